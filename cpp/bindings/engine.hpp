@@ -1,0 +1,258 @@
+// One binding for every game: the walk (start, turn, actions, ...) and the searches. A new compiled game
+// calls bind_game once and has everything.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <span>
+
+#include "bindings/convert.hpp"
+#include "search/expectimax.hpp"
+#include "search/game.hpp"
+
+namespace hazard {
+
+// Ends a search from Python's side: a pending Ctrl-C becomes KeyboardInterrupt.
+inline void check_signals() {
+  const nb::gil_scoped_acquire held;
+  if (PyErr_CheckSignals() != 0) throw nb::python_error();
+}
+
+template <class T>
+T setting(nb::handle settings, const char* name) {
+  return nb::cast<T>(settings.attr(name));
+}
+
+inline Budget budget_from(nb::handle budget) {
+  Budget found;
+  if (nb::object seconds = budget.attr("seconds"); !seconds.is_none()) found.seconds = nb::cast<double>(seconds);
+  if (nb::object nodes = budget.attr("nodes"); !nodes.is_none()) found.nodes = nb::cast<std::uint64_t>(nodes);
+  if (nb::object depth = budget.attr("depth"); !depth.is_none()) found.depth = nb::cast<int>(depth);
+  return found;
+}
+
+inline ExpectimaxSettings expectimax_settings(nb::handle s) {
+  ExpectimaxSettings found;
+  found.alpha_beta = setting<bool>(s, "alpha_beta");
+  found.star1 = setting<bool>(s, "star1");
+  found.star2 = setting<bool>(s, "star2");
+  found.table = setting<bool>(s, "table");
+  found.table_mb = setting<double>(s, "table_mb");
+  found.deepen = setting<bool>(s, "deepen");
+  found.order = {.table = setting<bool>(s, "order_table"),
+                 .rank = setting<bool>(s, "order_rank"),
+                 .killers = setting<bool>(s, "order_killers"),
+                 .history = setting<bool>(s, "order_history")};
+  found.order_outcomes = setting<bool>(s, "order_outcomes");
+  found.merge = setting<bool>(s, "merge");
+  found.all_options = setting<bool>(s, "all_options");
+  found.quiet_depth = setting<int>(s, "quiet_depth");
+  found.min_reach = setting<double>(s, "min_reach");
+  found.buckets = setting<int>(s, "buckets");
+  found.top = setting<int>(s, "top");
+  found.samples = setting<int>(s, "samples");
+  found.seed = setting<std::uint64_t>(s, "seed");
+  found.trace = setting<std::int64_t>(s, "trace");
+  return found;
+}
+
+// Wraps a Python function of a list of states; checks what it returns.
+template <Game G>
+std::optional<Evaluator<G>> evaluator_from(const G& game, nb::object function) {
+  if (function.is_none()) return std::nullopt;
+  const Bounds bounds = bounds_of(game);
+  return [&game, function, bounds](std::span<const typename G::State> states, std::span<double> values) {
+    const nb::gil_scoped_acquire held;
+    nb::list batch;
+    for (const auto& state : states) batch.append(Convert<G>::state(game, state));
+    const nb::object answer = function(batch);
+    const Py_ssize_t size = PyObject_Size(answer.ptr());
+    if (size != static_cast<Py_ssize_t>(states.size())) {
+      PyErr_Clear();
+      throw GameError("the evaluator returned " + nb::cast<std::string>(nb::repr(answer)) + " for " +
+                      std::to_string(states.size()) + " states; expected one value for each");
+    }
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      const nb::object item = answer[i];
+      values[i] = PyFloat_AsDouble(item.ptr());
+      if (PyErr_Occurred() != nullptr || !std::isfinite(values[i])) {
+        PyErr_Clear();
+        throw GameError("the evaluator gave " + nb::cast<std::string>(nb::repr(item)) + " for the state " +
+                        game.text(states[i]) + "; expected a finite number");
+      }
+      if (values[i] < bounds.low || values[i] > bounds.high) {
+        throw GameError("the evaluator gave " + std::to_string(values[i]) + " for the state " + game.text(states[i]) +
+                        ", outside the game's bounds (" + std::to_string(bounds.low) + ", " +
+                        std::to_string(bounds.high) + ")");
+      }
+    }
+  };
+}
+
+inline nb::dict statistics_dict(const Statistics& s) {
+  nb::dict d;
+  d["nodes"] = s.nodes;
+  d["evaluations"] = s.evaluations;
+  d["table_hits"] = s.table_hits;
+  d["table_bytes"] = s.table_bytes;
+  d["alpha_beta_cuts"] = s.alpha_beta_cuts;
+  d["star1_cuts"] = s.star1_cuts;
+  d["star2_cuts"] = s.star2_cuts;
+  d["table_cuts"] = s.table_cuts;
+  d["reach_cuts"] = s.reach_cuts;
+  d["simulations"] = s.simulations;
+  d["tree_nodes"] = s.tree_nodes;
+  d["depth"] = s.depth;
+  d["seconds"] = s.seconds;
+  return d;
+}
+
+// The plain Python data that hazard.decision.Decision is made from.
+template <Game G>
+nb::dict result_dict(const G& game, const typename G::State& root, const Result<G>& result) {
+  using C = Convert<G>;
+  nb::list options;
+  for (const auto& option : result.options) {
+    const auto next = game.apply(root, option.action);
+    nb::list outcomes;
+    for (const auto& o : option.outcomes) {
+      outcomes.append(nb::make_tuple(C::move(game, next, o.outcome), game.describe(next, o.outcome), o.probability,
+                                     o.value, to_string(o.kind)));
+    }
+    options.append(nb::make_tuple(C::move(game, root, option.action), game.describe(root, option.action), option.value,
+                                  to_string(option.kind), option.visits, option.standard_error, nb::tuple(outcomes)));
+  }
+  nb::list line;
+  auto state = root;
+  for (const auto& edge : result.line) {
+    line.append(nb::make_tuple(static_cast<int>(game.turn(state)), C::move(game, state, edge.move),
+                               game.describe(state, edge.move), edge.probability));
+    state = game.apply(state, edge.move);
+  }
+  nb::list trace;
+  for (const auto& node : result.trace) {
+    const bool is_root = node.parent < 0;
+    trace.append(nb::make_tuple(node.parent, is_root ? nb::none() : C::move(game, node.from, node.move),
+                                is_root ? std::string() : game.describe(node.from, node.move),
+                                static_cast<int>(node.turn), node.probability, node.depth, node.alpha, node.beta,
+                                node.value, to_string(node.kind), to_string(node.cut)));
+  }
+  nb::dict d;
+  d["options"] = options;
+  d["line"] = line;
+  d["statistics"] = statistics_dict(result.statistics);
+  d["stopped"] = to_string(result.stopped);
+  d["trace"] = trace;
+  return d;
+}
+
+// A game together with what its searches remember from one decision to the next.
+template <Game G>
+class Engine {
+ public:
+  using Move = typename G::Move;
+
+  explicit Engine(const G& game) : game_(game) {}
+
+  nb::dict expectimax(nb::handle state, nb::handle settings_object, nb::handle budget_object) {
+    const auto root = Convert<G>::state_from(game_, state);
+    const ExpectimaxSettings settings = expectimax_settings(settings_object);
+    const Budget budget = budget_from(budget_object);
+    const auto evaluator = evaluator_from(game_, settings_object.attr("evaluator"));
+    if (settings.table && (!table_ || table_mb_ != settings.table_mb)) {
+      table_ = std::make_unique<Table<Move>>(settings.table_mb);
+      table_mb_ = settings.table_mb;
+    }
+    Table<Move>* table = settings.table ? table_.get() : nullptr;
+    const auto result = without_gil([&] {
+      Expectimax<G> search(game_, settings, table, evaluator ? &*evaluator : nullptr);
+      return search.run(root, budget, check_signals, table);
+    });
+    return result_dict(game_, root, result);
+  }
+
+ private:
+  // Compiled games let other Python threads run; a Python game needs the lock all the way.
+  auto without_gil(auto&& run) {
+    if constexpr (is_python_game<G>()) {
+      return run();
+    } else {
+      const nb::gil_scoped_release released;
+      return run();
+    }
+  }
+
+  const G& game_;
+  std::unique_ptr<Table<Move>> table_;
+  double table_mb_ = 0.0;
+};
+
+template <Game G>
+void bind_engine(nb::module_& m, const char* name) {
+  nb::class_<Engine<G>>(m, name)
+      .def(nb::init<const G&>(), nb::keep_alive<1, 2>())
+      .def("expectimax", &Engine<G>::expectimax, nb::arg("state"), nb::arg("settings"), nb::arg("budget"));
+}
+
+// The methods of hazard.Game for a compiled game, by the same names.
+template <Game G, class... Options>
+void bind_walk(nb::class_<G, Options...>& cls) {
+  using S = typename G::State;
+  using C = Convert<G>;
+  cls.def("start", &G::start);
+  cls.def("turn", [](const G& g, const S& s) { return static_cast<int>(g.turn(s)); }, nb::arg("state"));
+  cls.def(
+      "actions",
+      [](const G& g, const S& s) {
+        nb::list labels;
+        const Turn turn = g.turn(s);
+        if (turn == Turn::Max || turn == Turn::Min) {
+          g.actions(s, [&](const typename G::Move& move) { labels.append(C::move(g, s, move)); });
+        }
+        return labels;
+      },
+      nb::arg("state"));
+  cls.def(
+      "outcomes",
+      [](const G& g, const S& s) {
+        nb::list pairs;
+        if (g.turn(s) == Turn::Chance) {
+          g.outcomes(s, [&](const typename G::Move& move, double p) { pairs.append(nb::make_tuple(C::move(g, s, move), p)); });
+        }
+        return pairs;
+      },
+      nb::arg("state"));
+  cls.def("apply", [](const G& g, const S& s, nb::handle move) { return g.apply(s, C::move_from(g, s, move)); },
+          nb::arg("state"), nb::arg("move"));
+  cls.def("value", [](const G& g, const S& s) { return static_cast<double>(g.value(s)); }, nb::arg("state"));
+  cls.def("reward", [](const G& g, const S& s, nb::handle move) { return reward_of(g, s, C::move_from(g, s, move)); },
+          nb::arg("state"), nb::arg("move"));
+  cls.def("rank", [](const G& g, const S& s, nb::handle move) { return rank_of(g, s, C::move_from(g, s, move)); },
+          nb::arg("state"), nb::arg("move"));
+  cls.def("bounds", [](const G& g) {
+    const Bounds b = bounds_of(g);
+    return std::pair(b.low, b.high);
+  });
+  cls.def("key", &G::key, nb::arg("state"));
+  cls.def("text", &G::text, nb::arg("state"));
+}
+
+// What every compiled state offers in Python: equality and a hash, so that it can be a key.
+template <Game G, class StateClass>
+void bind_state(StateClass& cls, auto hash) {
+  using S = typename G::State;
+  cls.def("__eq__", [](const S& a, nb::handle b) {
+    S other;
+    return nb::try_cast(b, other) && a == other;
+  }, nb::is_operator());
+  cls.def("__hash__", [hash](const S& s) { return static_cast<Py_hash_t>(hash(s) >> 2); });
+}
+
+}  // namespace hazard

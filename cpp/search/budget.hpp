@@ -1,0 +1,106 @@
+// The budget and the meter that keeps to it: seconds, nodes, depth, whichever ends first.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <string>
+
+namespace hazard {
+
+struct Budget {
+  double seconds = std::numeric_limits<double>::infinity();
+  std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
+  int depth = std::numeric_limits<int>::max();
+
+  bool unlimited() const {
+    return seconds == std::numeric_limits<double>::infinity() &&
+           nodes == std::numeric_limits<std::uint64_t>::max() && depth == std::numeric_limits<int>::max();
+  }
+};
+
+enum class Stop : std::uint8_t { Complete, Seconds, Nodes, Depth, Memory };
+
+inline const char* to_string(Stop stop) {
+  constexpr const char* names[] = {"complete", "seconds", "nodes", "depth", "memory"};
+  return names[static_cast<int>(stop)];
+}
+
+// Thrown through the recursion when the budget is used up; the search catches it at its root.
+struct Stopped {
+  Stop reason;
+};
+
+// Called now and then from a running search; throws to end it (a pending Ctrl-C).
+using Interrupt = std::function<void()>;
+
+class Meter {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  // `nodes_per_look`: how many nodes may pass between two looks at the clock.
+  Meter(const Budget& budget, Interrupt interrupt, std::uint32_t nodes_per_look)
+      : budget_(budget),
+        interrupt_(std::move(interrupt)),
+        nodes_per_look_(nodes_per_look),
+        start_(Clock::now()),
+        next_interrupt_(start_) {
+    plan_next_look();
+  }
+
+  // One more node. The fast path is a subtraction.
+  void count() {
+    if (--until_look_ == 0) look();
+  }
+
+  // `n` nodes at once, where a search counts a whole level in one go.
+  void count(std::uint32_t n) {
+    if (until_look_ > n) {
+      until_look_ -= n;
+    } else {
+      overrun_ += n - until_look_;
+      until_look_ = 0;
+      look();
+    }
+  }
+
+  std::uint64_t nodes() const { return counted_ + (planned_ - until_look_); }
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+  const Budget& budget() const { return budget_; }
+
+  // Looks at the clock now; throws Stopped when the budget is used up.
+  void look() {
+    counted_ += planned_ - until_look_ + overrun_;
+    overrun_ = 0;
+    planned_ = until_look_ = 0;
+    if (counted_ >= budget_.nodes) throw Stopped{Stop::Nodes};
+    const auto now = Clock::now();
+    if (std::chrono::duration<double>(now - start_).count() >= budget_.seconds) throw Stopped{Stop::Seconds};
+    if (interrupt_ && now >= next_interrupt_) {
+      next_interrupt_ = now + std::chrono::milliseconds(10);
+      interrupt_();
+    }
+    plan_next_look();
+  }
+
+ private:
+  void plan_next_look() {
+    const std::uint64_t left = budget_.nodes - std::min(budget_.nodes, counted_);
+    planned_ = until_look_ =
+        static_cast<std::uint32_t>(std::clamp<std::uint64_t>(left, 1, nodes_per_look_));
+  }
+
+  Budget budget_;
+  Interrupt interrupt_;
+  std::uint32_t nodes_per_look_;
+  Clock::time_point start_;
+  Clock::time_point next_interrupt_;
+  std::uint64_t counted_ = 0;
+  std::uint32_t planned_ = 0;
+  std::uint32_t until_look_ = 0;
+  std::uint32_t overrun_ = 0;
+};
+
+}  // namespace hazard

@@ -1,0 +1,148 @@
+// The game model, as the searches see it: the same words as hazard.Game in Python.
+//
+// A game is a value with a State, a Move and six functions. Moves are handed to a *sink*, so that one
+// search can walk them without storing them (full_width.hpp) and another can collect and order them
+// (expectimax.hpp). Everything beyond the six functions is optional and found at compile time.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace hazard {
+
+enum class Turn : std::uint8_t { Max, Min, Chance, Over };
+
+// A game broke its own contract. The message names the state and what was expected.
+struct GameError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+// An action (probability 1) or an outcome of chance.
+template <class Move>
+struct Edge {
+  Move move;
+  double probability;
+};
+
+// A sink that keeps what it is given; reused from node to node, so it allocates only while it grows.
+template <class Move>
+class Edges {
+ public:
+  void operator()(Move move, double probability = 1.0) { edges_.push_back({move, probability}); }
+  void clear() { edges_.clear(); }
+  void shrink(std::size_t size) { edges_.resize(size); }
+  std::size_t size() const { return edges_.size(); }
+  bool empty() const { return edges_.empty(); }
+  Edge<Move>& operator[](std::size_t i) { return edges_[i]; }
+  const Edge<Move>& operator[](std::size_t i) const { return edges_[i]; }
+  auto begin() { return edges_.begin(); }
+  auto end() { return edges_.end(); }
+  auto begin() const { return edges_.begin(); }
+  auto end() const { return edges_.end(); }
+
+ private:
+  std::vector<Edge<Move>> edges_;
+};
+
+template <class G>
+concept Game = std::copyable<typename G::State> && std::equality_comparable<typename G::State> &&
+               std::equality_comparable<typename G::Move> &&
+               requires(const G& game, const typename G::State& state, const typename G::Move& move,
+                        Edges<typename G::Move>& sink) {
+                 { game.start() } -> std::same_as<typename G::State>;
+                 { game.turn(state) } -> std::same_as<Turn>;
+                 game.actions(state, sink);   // sink(action) for each; MAX and MIN nodes
+                 game.outcomes(state, sink);  // sink(outcome, probability) for each; CHANCE nodes
+                 { game.apply(state, move) } -> std::convertible_to<typename G::State>;
+                 { game.value(state) } -> std::convertible_to<double>;
+                 // A 64-bit fingerprint: equal states have equal keys, others differ in practice.
+                 { game.key(state) } -> std::same_as<std::uint64_t>;
+                 { game.text(state) } -> std::convertible_to<std::string>;
+                 { game.describe(state, move) } -> std::convertible_to<std::string>;
+               };
+
+struct Bounds {
+  double low = -kInfinity;
+  double high = kInfinity;
+  bool finite() const { return low > -kInfinity && high < kInfinity; }
+};
+
+// A game written in Python decides at run time which optional methods it has; it says so here.
+// A compiled game says it by having the function.
+struct Features {
+  bool reward = true;
+  bool rank = true;
+  bool quiet = true;
+  bool prior = true;
+};
+
+template <class G>
+Features features_of(const G& game) {
+  if constexpr (requires { game.features(); }) {
+    return game.features();
+  } else {
+    using S = typename G::State;
+    using M = typename G::Move;
+    return {.reward = requires(const S& s, const M& m) { game.reward(s, m); },
+            .rank = requires(const S& s, const M& m) { game.rank(s, m); },
+            .quiet = requires(const S& s) { game.quiet(s); },
+            .prior = requires(const S& s, const Edges<M>& e, std::vector<double>& p) { game.prior(s, e, p); }};
+  }
+}
+
+// What a step is worth at once. Games without rewards pay nothing for asking.
+template <class G>
+double reward_of(const G& game, const typename G::State& state, const typename G::Move& move) {
+  if constexpr (requires { game.reward(state, move); }) {
+    return game.reward(state, move);
+  } else {
+    return 0.0;
+  }
+}
+
+template <class G>
+double rank_of(const G& game, const typename G::State& state, const typename G::Move& move) {
+  if constexpr (requires { game.rank(state, move); }) {
+    return game.rank(state, move);
+  } else {
+    return 0.0;
+  }
+}
+
+template <class G>
+bool is_quiet(const G& game, const typename G::State& state) {
+  if constexpr (requires { game.quiet(state); }) {
+    return game.quiet(state);
+  } else {
+    return true;
+  }
+}
+
+// The lowest and highest value any state can have, or infinities where the game does not say.
+template <class G>
+Bounds bounds_of(const G& game) {
+  if constexpr (requires { game.bounds(); }) {
+    return game.bounds();
+  } else {
+    return {};
+  }
+}
+
+// Whether the game runs under Python's lock: one thread, and every node may be slow.
+template <class G>
+constexpr bool is_python_game() {
+  if constexpr (requires { G::kPython; }) {
+    return G::kPython;
+  } else {
+    return false;
+  }
+}
+
+}  // namespace hazard

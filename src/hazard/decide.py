@@ -1,0 +1,119 @@
+"""From a game, a state, a search and a budget to a decision."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from hazard import _core
+from hazard.decision import Decision, Option, OutcomeValue, Statistics, Step, TraceNode
+from hazard.game import Game, GameError, State, Turn
+from hazard.games.compiled import CompiledGame
+from hazard.search import AlphaBeta, Beam, Budget, Expectimax, Minimax, Search, SettingError, TreeSearch
+
+MAX_PYTHON_STATES = 5_000_000
+"""Distinct states a Python game may show to one Searcher before the search stops for memory."""
+
+DEFAULT_BUDGET = Budget(seconds=1.0)
+
+
+class Searcher:
+    """A game and a search that remember: the table, the tree, and what a Python game has answered.
+
+    Use one for a whole game; use :func:`decide` for a single decision.
+
+    >>> from hazard.games import Pig
+    >>> searcher = Searcher(Pig(), Expectimax())
+    >>> searcher.decide(Pig().parse("0 0 19"), Budget(depth=2)).action
+    'roll'
+    """
+
+    def __init__(self, game: Game, search: Search | None = None, *, max_states: int = MAX_PYTHON_STATES) -> None:
+        """Prepare ``search`` (by default :class:`Expectimax`) for ``game``."""
+        if not isinstance(game, Game):
+            raise GameError(f"expected a hazard.Game, found {game!r}")
+        self.game = game
+        self.search: Search = Expectimax() if search is None else search
+        if not isinstance(self.search, Search):
+            raise SettingError(f"expected a search such as Expectimax(), found {search!r}")
+        if isinstance(game, CompiledGame):
+            self._engine = game.engine()
+        else:
+            self._engine = _core.PythonEngine(_core.PythonGame(game, max_states))
+
+    def decide(self, state: State = None, budget: Budget | None = None) -> Decision:
+        """Find the best action in ``state`` (by default the start) within ``budget`` (by default 1 s)."""
+        game, search = self.game, self.search
+        state = game.start() if state is None else state
+        budget = DEFAULT_BUDGET if budget is None else budget
+        turn = Turn(game.turn(state))
+        if turn not in (Turn.MAX, Turn.MIN):
+            reason = "the game is over" if turn is Turn.OVER else "it is chance's turn"
+            raise GameError(f"there is nothing to decide in {_shown(game, state)}: {reason}")
+        if isinstance(search, Beam):
+            raw = self._engine.beam(state, search, budget)
+        elif isinstance(search, TreeSearch):
+            raw = self._engine.tree_search(state, search, budget)
+        else:
+            raw = self._engine.expectimax(state, _as_expectimax(search), budget)
+        return _decision(game, state, turn, search, budget, raw)
+
+
+def decide(game: Game, state: State = None, search: Search | None = None, budget: Budget | None = None) -> Decision:
+    """Find the best action in ``state``, by default from the start with :class:`Expectimax` in one second.
+
+    >>> from hazard.games import Pig
+    >>> decide(Pig(), Pig().parse("90 95 5"), Expectimax(), Budget(depth=4)).action
+    'roll'
+    """
+    return Searcher(game, search).decide(state, budget)
+
+
+def _as_expectimax(search: Minimax | AlphaBeta | Expectimax) -> Any:
+    """Minimax and alpha-beta are expectimax with switches off, for games without chance."""
+    if isinstance(search, Expectimax):
+        return search
+    if isinstance(search, AlphaBeta):
+        kept = {name: getattr(search, name) for name in search.__dataclass_fields__}
+        return Expectimax(star1=False, star2=False, **kept)
+    plain = Expectimax(alpha_beta=False, star1=False, star2=False, table=False, merge=False, quiet_depth=0)
+    return replace(plain, deepen=search.deepen, evaluator=search.evaluator, trace=search.trace)
+
+
+def _shown(game: Game, state: State) -> str:
+    return game.text(state) if isinstance(game, CompiledGame) else repr(state)
+
+
+def _decision(game: Game, state: State, turn: Turn, search: Search, budget: Budget, raw: dict[str, Any]) -> Decision:
+    sign = 1.0 if turn is Turn.MAX else -1.0
+    best_value = raw["options"][0][2]
+    options = tuple(
+        Option(
+            action=action,
+            words=said,
+            value=value,
+            kind=kind,
+            gap=sign * (best_value - value) + 0.0,
+            visits=visits,
+            standard_error=error or None,
+            outcomes=tuple(OutcomeValue(*outcome) for outcome in outcomes),
+        )
+        for action, said, value, kind, visits, error, outcomes in raw["options"]
+    )
+    line = tuple(Step(Turn(whose), move, said, p) for whose, move, said, p in raw["line"])
+    trace = tuple(
+        TraceNode(index, parent, move, said, Turn(whose), *rest)
+        for index, (parent, move, said, whose, *rest) in enumerate(raw["trace"])
+    )
+    return Decision(
+        game=game,
+        state=state,
+        turn=turn,
+        search=search,
+        budget=budget,
+        options=options,
+        line=line,
+        statistics=Statistics(**raw["statistics"]),
+        stopped=raw["stopped"],
+        trace=trace,
+    )

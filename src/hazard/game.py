@@ -1,0 +1,109 @@
+"""The game model: what a game has to say for any search to play it.
+
+A game is a handful of methods over immutable, hashable states. Four kinds of node exist, named by
+:class:`Turn`; values are always *for MAX*.
+"""
+
+from __future__ import annotations
+
+import enum
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterable
+from typing import Any
+
+State = Any
+Move = Any
+
+
+class Turn(enum.IntEnum):
+    """Whose node a state is.
+
+    >>> Turn.CHANCE.name
+    'CHANCE'
+    """
+
+    MAX = 0
+    MIN = 1
+    CHANCE = 2
+    OVER = 3
+
+
+class Game(ABC):
+    """The rules of a game, written by you.
+
+    Write :meth:`start`, :meth:`turn`, :meth:`apply` and :meth:`value`, then :meth:`actions` if anybody
+    decides anything and :meth:`outcomes` if anything is random. That is all a search needs.
+
+    Further methods switch features on when, and only when, a game has them:
+
+    ``reward(state, move)``
+        what the step is worth at once; values are then the reward still to come.
+    ``expand(state)``
+        ``(turn, [(move, probability, next_state), ...])``, a whole node in one call: two to three times
+        faster to search. A game with rewards may add the reward as a fourth item.
+    ``bounds()``
+        ``(lowest, highest)`` value any state can have; needed for pruning at chance nodes.
+    ``rank(state, action)``
+        a cheap guess of an action's worth to whoever moves (higher is better): ordering, top-K, beams.
+    ``quiet(state)``
+        whether ``value`` can be trusted here; the search looks further where it cannot.
+    ``prior(state, actions)``
+        one probability for each action, for tree search (PUCT).
+    ``evaluate(states)``
+        the values of many states at once, in place of ``value`` where the game is not over.
+    ``sample(state, random)``
+        one outcome drawn from a chance node too wide to list; ``random`` is a ``random.Random``.
+    ``describe(state, move)``
+        words for an action or an outcome, used in explanations.
+
+    >>> class Coin(Game):
+    ...     def start(self): return "toss?"
+    ...     def turn(self, state):
+    ...         return {"toss?": Turn.MAX, "tossed": Turn.CHANCE}.get(state, Turn.OVER)
+    ...     def actions(self, state): return ["toss", "keep"]
+    ...     def outcomes(self, state): return [("heads", 0.5), ("tails", 0.5)]
+    ...     def apply(self, state, move): return "tossed" if move == "toss" else move
+    ...     def value(self, state): return {"heads": 3.0, "keep": 1.0}.get(state, 0.0)
+    >>> import hazard
+    >>> hazard.decide(Coin()).action
+    'toss'
+    """
+
+    @abstractmethod
+    def start(self) -> State:
+        """Return the state a new game begins in."""
+
+    @abstractmethod
+    def turn(self, state: State) -> Turn:
+        """Tell whose node ``state`` is."""
+
+    def actions(self, state: State) -> Iterable[Move]:
+        """List what the player to move may do (MAX and MIN nodes)."""
+        raise GameError(f"{type(self).__name__} has a player to move in {state!r} but no `actions` method")
+
+    def outcomes(self, state: State) -> Iterable[tuple[Move, float]]:
+        """List what chance may do, as pairs ``(outcome, probability)`` (CHANCE nodes)."""
+        raise GameError(f"{type(self).__name__} has chance to move in {state!r} but no `outcomes` method")
+
+    @abstractmethod
+    def apply(self, state: State, move: Move) -> Hashable:
+        """Return the state that follows ``move``; ``state`` itself never changes."""
+
+    @abstractmethod
+    def value(self, state: State) -> float:
+        """Return the utility for MAX when the game is over, a heuristic before."""
+
+
+class GameError(ValueError):
+    """A game broke its own contract; the message names the state and what was expected."""
+
+
+def words(game: Game, state: State, move: Move) -> str:
+    """Return the words ``game`` has for ``move``: its own ``describe``, or simply ``str(move)``.
+
+    >>> from hazard.games import Pig
+    >>> words(Pig(), Pig().start(), "roll")
+    'roll'
+    """
+    describe = getattr(game, "describe", None)
+    return str(describe(state, move)) if describe is not None else str(move)

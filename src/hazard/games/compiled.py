@@ -1,0 +1,66 @@
+"""What every compiled game has in common: the methods of :class:`hazard.Game`, answered by the core."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hazard.game import Game, GameError, Move, State, Turn
+
+
+class CompiledGame(Game):
+    """A game whose rules run in the compiled core.
+
+    It is walked like any other game; searches never call back into Python for it. A subclass sets
+    ``_core`` (the compiled rules) and ``_engine_type`` (their searches), and says how a state is read
+    from text, by :meth:`parse`. States print themselves by :meth:`text`.
+    """
+
+    _core: Any
+    _engine_type: Any
+
+    def start(self) -> State:
+        """Return the state a new game begins in."""
+        return self._core.start()
+
+    def turn(self, state: State) -> Turn:
+        """Tell whose node ``state`` is."""
+        return Turn(self._core.turn(state))
+
+    def actions(self, state: State) -> list[str]:
+        """List what the player to move may do, in words."""
+        labels: list[str] = self._core.actions(state)
+        return labels
+
+    def outcomes(self, state: State) -> list[tuple[str, float]]:
+        """List what chance may do, in words, with probabilities."""
+        pairs: list[tuple[str, float]] = self._core.outcomes(state)
+        return pairs
+
+    def apply(self, state: State, move: Move) -> Any:
+        """Return the state that follows ``move``, given by its words."""
+        return self._core.apply(state, move)
+
+    def value(self, state: State) -> float:
+        """Return the utility for MAX when the game is over, a heuristic before."""
+        return float(self._core.value(state))
+
+    def reward(self, state: State, move: Move) -> float:
+        """Return what the step is worth at once."""
+        return float(self._core.reward(state, move))
+
+    def bounds(self) -> tuple[float, float]:
+        """Return the lowest and the highest value of any state."""
+        low, high = self._core.bounds()
+        return float(low), float(high)
+
+    def text(self, state: State) -> str:
+        """Return ``state`` as text that :meth:`parse` reads back."""
+        return str(self._core.text(state))
+
+    def parse(self, text: str) -> State:
+        """Read a state from text as :meth:`text` writes it."""
+        raise GameError(f"{type(self).__name__} cannot read a state from text")
+
+    def engine(self) -> Any:
+        """Return a fresh engine for this game, with a memory of its own."""
+        return self._engine_type(self._core)

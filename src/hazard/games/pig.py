@@ -1,0 +1,69 @@
+"""Pig and its relatives: roll for more or hold what you have."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from hazard import _core
+from hazard.game import GameError
+from hazard.games.compiled import CompiledGame
+
+PigState = _core.PigState
+
+
+class Pig(CompiledGame):
+    """Roll as often as you dare; a bust loses the turn's points; first to the target wins.
+
+    Args:
+        target: points to win, or one number for each player.
+        die: number of sides (1 busts, the others count their number), or the points of each face
+            with 0 for a bust.
+        players: 2, where the value is MAX's chance to win; or 1, where it is minus the number of turns
+            still needed.
+
+    >>> game = Pig()
+    >>> game.actions(game.parse("20 30 12"))
+    ['roll', 'hold']
+    >>> piglet = Pig(target=2, die=(0, 1))
+    >>> piglet.outcomes(piglet.apply(piglet.start(), "roll"))
+    [('face 1', 0.5), ('face 2', 0.5)]
+    """
+
+    _engine_type = _core.PigEngine
+
+    def __init__(self, target: int | tuple[int, int] = 100, die: int | Sequence[int] = 6, players: int = 2) -> None:
+        """Check the rules and build the game."""
+        targets = (target, target) if isinstance(target, int) else tuple(target)
+        if len(targets) != 2 or not all(isinstance(t, int) and 1 <= t <= 10_000 for t in targets):
+            raise GameError(f"Pig's target is {target!r}; expected a whole number from 1 to 10000, or two of them")
+        faces = [0, *range(2, die + 1)] if isinstance(die, int) else list(die)
+        if not 2 <= len(faces) <= 64 or not all(isinstance(f, int) and 0 <= f <= 1000 for f in faces) or not any(faces):
+            raise GameError(f"Pig's die is {die!r}; expected 2 to 64 sides, or the points of each face (0 for a bust)")
+        if players not in (1, 2):
+            raise GameError(f"Pig has {players!r} players; expected 1 or 2")
+        self.targets = targets
+        self.faces = tuple(faces)
+        self.players = players
+        self._core = _core.Pig(list(targets), faces, players)
+
+    def parse(self, text: str) -> PigState:
+        """Read ``"max_score min_score pot [max|min] [rolling]"``, for example ``"40 35 12 min"``.
+
+        >>> Pig().text(Pig().parse("40 35 12 min"))
+        '40 35 12 min'
+        """
+        found = re.fullmatch(r"\s*(\d{1,5})\s+(\d{1,5})(?:\s+(\d{1,5}))?(?:\s+(max|min))?(?:\s+(rolling))?\s*", text)
+        if not found:
+            raise GameError(f"cannot read the Pig state {text!r}; expected '40 35 12 max': MAX's score, MIN's, the pot, who moves")
+        scores = int(found[1]), int(found[2])
+        pot = int(found[3] or 0)
+        mover = 1 if found[4] == "min" else 0
+        for score, target in zip(scores, self.targets, strict=True):
+            if score > target:
+                raise GameError(f"a score in {text!r} is above the target of {target}")
+        if scores[mover] + pot >= self.targets[mover] and pot:
+            raise GameError(f"the pot in {text!r} already wins; Pig ends the turn there")
+        if mover and self.players == 1:
+            raise GameError(f"MIN cannot move in {text!r}: this Pig has one player")
+        return PigState(scores[0], scores[1], pot, mover, bool(found[5]))
