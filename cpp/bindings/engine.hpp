@@ -6,6 +6,7 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include <cmath>
@@ -14,6 +15,7 @@
 #include <span>
 
 #include "bindings/convert.hpp"
+#include "bindings/solution.hpp"
 #include "search/expectimax.hpp"
 #include "search/game.hpp"
 
@@ -178,6 +180,17 @@ class Engine {
     return result_dict(game_, root, result);
   }
 
+  std::unique_ptr<Solution<G>> solve(nb::handle state, double tolerance, std::size_t max_states, nb::object report) {
+    const auto root = Convert<G>::state_from(game_, state);
+    const Progress progress = [&report](const char* phase, std::size_t done, std::size_t total) {
+      const nb::gil_scoped_acquire held;
+      if (PyErr_CheckSignals() != 0) throw nb::python_error();
+      if (!report.is_none()) report(phase, done, total);
+    };
+    return without_gil(
+        [&] { return std::make_unique<Solution<G>>(game_, root, tolerance, max_states, progress); });
+  }
+
  private:
   // Compiled games let other Python threads run; a Python game needs the lock all the way.
   auto without_gil(auto&& run) {
@@ -196,9 +209,12 @@ class Engine {
 
 template <Game G>
 void bind_engine(nb::module_& m, const char* name) {
+  bind_solution<G>(m, (std::string(name) + "Solution").c_str());
   nb::class_<Engine<G>>(m, name)
       .def(nb::init<const G&>(), nb::keep_alive<1, 2>())
-      .def("expectimax", &Engine<G>::expectimax, nb::arg("state"), nb::arg("settings"), nb::arg("budget"));
+      .def("expectimax", &Engine<G>::expectimax, nb::arg("state"), nb::arg("settings"), nb::arg("budget"))
+      .def("solve", &Engine<G>::solve, nb::keep_alive<0, 1>(), nb::arg("state"), nb::arg("tolerance"),
+           nb::arg("max_states"), nb::arg("progress").none());
 }
 
 // The methods of hazard.Game for a compiled game, by the same names.

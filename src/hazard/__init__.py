@@ -4,6 +4,7 @@ from hazard.decide import Searcher, decide
 from hazard.decision import Decision, Option, OutcomeValue, Statistics, Step
 from hazard.game import Game, GameError, Turn
 from hazard.search import AlphaBeta, Beam, Budget, Expectimax, Minimax, Search, SettingError, TreeSearch
+from hazard.solve import Solution, solve
 
 __version__ = "0.1.0"
 
@@ -21,9 +22,11 @@ __all__ = [
     "Search",
     "Searcher",
     "SettingError",
+    "Solution",
     "Statistics",
     "Step",
     "TreeSearch",
     "Turn",
     "decide",
+    "solve",
 ]

@@ -1,0 +1,95 @@
+// A solved game, as Python sees it: look up any state's value and best action.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+
+#include <chrono>
+#include <memory>
+
+#include "bindings/convert.hpp"
+#include "search/graph.hpp"
+#include "search/solve.hpp"
+
+namespace hazard {
+
+template <Game G>
+class Solution {
+ public:
+  Solution(const G& game, const typename G::State& root, double tolerance, std::size_t max_states,
+           const Progress& progress)
+      : game_(game), index_(game) {
+    const auto start = std::chrono::steady_clock::now();
+    graph_ = enumerate(game, root, index_, max_states, progress);
+    solver_ = std::make_unique<Solver>(graph_, tolerance, progress);
+    report_ = solver_->run();
+    seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  }
+
+  std::optional<std::uint32_t> find(nb::handle state) const {
+    const std::uint32_t i = index_.find(Convert<G>::state_from(game_, state));
+    return i == StateIndex<G>::kNone ? std::nullopt : std::optional(i);
+  }
+  double value(std::uint32_t i) const { return graph_.value.at(i); }
+  int turn(std::uint32_t i) const { return static_cast<int>(graph_.turn.at(i)); }
+  nb::object state(std::uint32_t i) const { return Convert<G>::state(game_, index_[i]); }
+  nb::object action(std::uint32_t i) const {
+    if (graph_.turn.at(i) != Turn::Max && graph_.turn[i] != Turn::Min) return nb::none();
+    const std::uint64_t wanted = solver_->best_edge(i) - graph_.first[i];
+    Edges<typename G::Move> edges;
+    game_.actions(index_[i], edges);
+    return Convert<G>::move(game_, index_[i], edges[wanted].move);
+  }
+  // What each action is worth, best first is left to Python.
+  nb::list action_values(std::uint32_t i) const {
+    nb::list pairs;
+    if (graph_.turn.at(i) == Turn::Over) return pairs;
+    Edges<typename G::Move> edges;
+    graph_.turn[i] == Turn::Chance ? game_.outcomes(index_[i], edges) : game_.actions(index_[i], edges);
+    for (std::size_t k = 0; k < edges.size(); ++k) {
+      const std::uint64_t e = graph_.first[i] + k;
+      pairs.append(nb::make_tuple(Convert<G>::move(game_, index_[i], edges[k].move),
+                                  graph_.reward_at(e) + graph_.value[graph_.next[e]]));
+    }
+    return pairs;
+  }
+  nb::ndarray<nb::numpy, const double, nb::ndim<1>> values() const {
+    return {graph_.value.data(), {graph_.value.size()}, nb::find(this)};
+  }
+
+  std::size_t states() const { return graph_.states(); }
+  std::size_t edges() const { return graph_.edges(); }
+  double seconds() const { return seconds_; }
+  const SolveReport& report() const { return report_; }
+
+ private:
+  const G& game_;
+  StateIndex<G> index_;
+  Graph graph_;
+  std::unique_ptr<Solver> solver_;
+  SolveReport report_;
+  double seconds_ = 0.0;
+};
+
+template <Game G>
+void bind_solution(nb::module_& m, const char* name) {
+  using S = Solution<G>;
+  nb::class_<S>(m, name)
+      .def("find", &S::find, nb::arg("state"), "The state's number, or None if it cannot be reached")
+      .def("value", &S::value, nb::arg("number"))
+      .def("turn", &S::turn, nb::arg("number"))
+      .def("state", &S::state, nb::arg("number"))
+      .def("action", &S::action, nb::arg("number"))
+      .def("action_values", &S::action_values, nb::arg("number"))
+      .def_prop_ro("values", &S::values)
+      .def_prop_ro("states", &S::states)
+      .def_prop_ro("edges", &S::edges)
+      .def_prop_ro("seconds", &S::seconds)
+      .def_prop_ro("error", [](const S& s) { return s.report().error; })
+      .def_prop_ro("components", [](const S& s) { return s.report().components; })
+      .def_prop_ro("largest_component", [](const S& s) { return s.report().largest_component; })
+      .def_prop_ro("sweeps", [](const S& s) { return s.report().sweeps; });
+}
+
+}  // namespace hazard

@@ -1,0 +1,262 @@
+// Exact values and an optimal policy of a finite game, cycles included, with a proven error bound.
+//
+// 1. The game is enumerated once into flat arrays (graph.hpp).
+// 2. Its strongly connected components are solved one by one, successors first (components.hpp). Within a
+//    component, values are iterated in place (Gauss-Seidel) until they stop moving.
+// 3. Each component's values are certified. Let r be the largest residual |TV - V| left, and w a function with
+//      w(s) >= 1 + max over near-optimal moves of the expected w of the next state inside the component,
+//    so that w bounds how long near-optimal play stays inside. Then V + r*w and V - r*w satisfy the optimality
+//    inequalities, and the true value lies between them; errors of the components below add to it.
+//    Moves that are worse by more than r*w cannot upset the inequalities, so they need not be bounded.
+// Play that never ends is worth the rewards it collects, and nothing else.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "search/components.hpp"
+#include "search/graph.hpp"
+
+namespace hazard {
+
+struct SolveReport {
+  double error = 0.0;  // every value is within this of the truth; infinite where it could not be proven
+  std::size_t components = 0;
+  std::size_t largest_component = 0;
+  std::uint64_t sweeps = 0;
+};
+
+class Solver {
+ public:
+  Solver(Graph& graph, double tolerance, const Progress& progress)
+      : graph_(graph), tolerance_(tolerance), progress_(progress) {}
+
+  SolveReport run() {
+    components_ = find_components(graph_);
+    const Components& components = components_;
+    SolveReport report;
+    report.components = components.size();
+    error_of_.assign(components.size(), 0.0);
+    steps_.assign(graph_.states(), 0.0);
+    for (std::size_t c = 0; c < components.size(); ++c) {
+      const std::uint32_t* begin = &components.order[components.first[c]];
+      const std::uint32_t* end = components.order.data() + components.first[c + 1];
+      const auto size = static_cast<std::size_t>(end - begin);
+      report.largest_component = std::max(report.largest_component, size);
+      error_of_[c] = error_below(begin, end, c);
+      if (size == 1 && !loops(*begin)) {
+        if (graph_.turn[*begin] != Turn::Over) {
+          graph_.value[*begin] = backup(*begin);
+          error_of_[c] += rounding(graph_.value[*begin]);
+        }
+      } else {
+        error_of_[c] += solve_component(begin, end, c, report);
+      }
+      report.error = std::max(report.error, error_of_[c]);
+      if ((work_ += size) > 65536) look(components.first[c + 1]);
+    }
+    return report;
+  }
+
+  // The edge an optimal player takes: among the best, one from which play still gets on (a tie must not be
+  // broken in favour of waiting for ever). Chance and the end of the game have none: the first edge stands in.
+  std::uint64_t best_edge(std::uint32_t s) const {
+    const bool maximise = graph_.turn[s] == Turn::Max;
+    std::uint64_t best = graph_.first[s];
+    double best_value = edge_value(best), best_steps = steps_after(s, best);
+    for (std::uint64_t e = best + 1; e < graph_.first[s + 1]; ++e) {
+      const double value = edge_value(e), steps = steps_after(s, e);
+      const double gain = maximise ? value - best_value : best_value - value;
+      if (gain > tie_tolerance(best_value) || (gain > -tie_tolerance(best_value) && steps < best_steps)) {
+        best = e;
+        best_value = value;
+        best_steps = steps;
+      }
+    }
+    return best;
+  }
+
+ private:
+  static constexpr std::uint64_t kMaxSweeps = 2'000'000;
+
+  double edge_value(std::uint64_t e) const { return graph_.reward_at(e) + graph_.value[graph_.next[e]]; }
+  static double rounding(double value) { return 4e-16 * (1.0 + std::abs(value)); }
+  double tie_tolerance(double value) const { return 1e-11 * (1.0 + std::abs(value)); }
+
+  // The right-hand side of the optimality equation: what `s` is worth if its successors are worth theirs.
+  double backup(std::uint32_t s) const {
+    const std::uint64_t first = graph_.first[s], last = graph_.first[s + 1];
+    if (graph_.turn[s] == Turn::Chance) {
+      double sum = 0.0;
+      for (std::uint64_t e = first; e < last; ++e) sum += graph_.probability[e] * edge_value(e);
+      return sum;
+    }
+    double best = edge_value(first);
+    for (std::uint64_t e = first + 1; e < last; ++e) {
+      const double value = edge_value(e);
+      best = graph_.turn[s] == Turn::Max ? std::max(best, value) : std::min(best, value);
+    }
+    return best;
+  }
+
+  bool loops(std::uint32_t s) const {
+    for (std::uint64_t e = graph_.first[s]; e < graph_.first[s + 1]; ++e) {
+      if (graph_.next[e] == s) return true;
+    }
+    return false;
+  }
+
+  double error_below(const std::uint32_t* begin, const std::uint32_t* end, std::size_t c) const {
+    double error = 0.0;
+    for (const std::uint32_t* s = begin; s != end; ++s) {
+      for (std::uint64_t e = graph_.first[*s]; e < graph_.first[*s + 1]; ++e) {
+        const std::uint32_t below = components_.component_of[graph_.next[e]];
+        if (below != c) error = std::max(error, error_of_[below]);
+      }
+    }
+    return error;
+  }
+
+  // Iterates one component to its fixed point; returns the error proven for it.
+  double solve_component(const std::uint32_t* begin, const std::uint32_t* end, std::size_t c, SolveReport& report) {
+    double wanted = tolerance_ * 1e-3;
+    double error = kInfinity;
+    const auto size = static_cast<std::size_t>(end - begin);
+    for (std::uint64_t sweeps = 0; sweeps < kMaxSweeps;) {
+      double scale = 0.0;
+      double change = kInfinity;
+      while (sweeps < kMaxSweeps && change > std::max(wanted, rounding(scale))) {
+        change = scale = 0.0;
+        for (const std::uint32_t* s = begin; s != end; ++s) {
+          const double value = backup(*s);
+          change = std::max(change, std::abs(value - graph_.value[*s]));
+          scale = std::max(scale, std::abs(value));
+          graph_.value[*s] = value;
+        }
+        ++sweeps;
+        ++report.sweeps;
+        if ((work_ += size) > 65536) look(components_.first[c]);
+      }
+      double residual = rounding(scale);
+      for (const std::uint32_t* s = begin; s != end; ++s) {
+        residual = std::max(residual, std::abs(backup(*s) - graph_.value[*s]) + rounding(scale));
+      }
+      const double steps = bound_steps(begin, end, c, scale);
+      error = residual * steps;
+      // Residuals times steps must also stay below the slack that lets worse moves be ignored.
+      if (!(error <= 1e-7 * (1.0 + scale))) error = kInfinity;
+      if (!(steps < kInfinity) || error <= tolerance_ || wanted <= rounding(scale)) return error;
+      wanted = tolerance_ / (2.0 * steps);
+    }
+    return error;
+  }
+
+  // The largest w of the header's step 3, or infinity if near-optimal play may stay inside for ever.
+  double bound_steps(const std::uint32_t* begin, const std::uint32_t* end, std::size_t c, double scale) {
+    const double slack = 1e-7 * (1.0 + scale);
+    if (!always_leaves(begin, end, c, slack)) {
+      measure_ways_out(begin, end, c, slack);
+      return kInfinity;
+    }
+    for (const std::uint32_t* s = begin; s != end; ++s) steps_[*s] = 1.0;
+    for (std::uint64_t sweep = 0; sweep < kMaxSweeps; ++sweep) {
+      double growth = 0.0, largest = 0.0;
+      for (const std::uint32_t* s = begin; s != end; ++s) {
+        const double longest = 1.0 + steps_ahead(*s, c, slack);
+        growth = std::max(growth, longest - steps_[*s]);
+        steps_[*s] = longest;
+        largest = std::max(largest, longest);
+      }
+      if (growth <= 0.5) return largest / (1.0 - growth);
+      if ((work_ += static_cast<std::size_t>(end - begin)) > 65536) look(components_.first[c]);
+    }
+    return kInfinity;
+  }
+
+  // Whether every near-optimal way to play has a chance to leave the component, from every state of it.
+  bool always_leaves(const std::uint32_t* begin, const std::uint32_t* end, std::size_t c, double slack) {
+    for (const std::uint32_t* s = begin; s != end; ++s) steps_[*s] = 0.0;  // 1: known to leave
+    std::size_t known = 0;
+    for (std::size_t before = ~std::size_t{0}; before != known;) {
+      before = known;
+      for (const std::uint32_t* s = begin; s != end; ++s) {
+        if (steps_[*s] != 0.0) continue;
+        const bool chance = graph_.turn[*s] == Turn::Chance;
+        bool leaves = !chance;
+        for (std::uint64_t e = graph_.first[*s]; e < graph_.first[*s + 1]; ++e) {
+          const bool out = steps_[graph_.next[e]] != 0.0 || components_.component_of[graph_.next[e]] != c;
+          if (chance ? out && graph_.probability[e] > 0.0 : !out && near_optimal(*s, e, slack)) {
+            leaves = chance;
+            break;
+          }
+        }
+        if (leaves) {
+          steps_[*s] = 1.0;
+          ++known;
+        }
+      }
+    }
+    return known == static_cast<std::size_t>(end - begin);
+  }
+
+  // Where play could stay for ever, the policy must prefer the moves that lead out: counts the moves to an exit.
+  void measure_ways_out(const std::uint32_t* begin, const std::uint32_t* end, std::size_t c, double slack) {
+    for (const std::uint32_t* s = begin; s != end; ++s) steps_[*s] = kInfinity;
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (const std::uint32_t* s = begin; s != end; ++s) {
+        for (std::uint64_t e = graph_.first[*s]; e < graph_.first[*s + 1]; ++e) {
+          if (graph_.turn[*s] == Turn::Chance ? graph_.probability[e] <= 0.0 : !near_optimal(*s, e, slack)) continue;
+          const bool out = components_.component_of[graph_.next[e]] != c;
+          const double steps = 1.0 + (out ? 0.0 : steps_[graph_.next[e]]);
+          if (steps < steps_[*s]) {
+            steps_[*s] = steps;
+            changed = true;
+          }
+        }
+      }
+    }
+  }
+
+  bool near_optimal(std::uint32_t s, std::uint64_t e, double slack) const {
+    return std::abs(edge_value(e) - graph_.value[s]) <= slack;
+  }
+
+  void look(std::size_t done) {
+    progress_("values", done, graph_.states());
+    work_ = 0;
+  }
+
+  double steps_ahead(std::uint32_t s, std::size_t c, double slack) const {
+    const std::uint64_t first = graph_.first[s], last = graph_.first[s + 1];
+    const auto inside = [&](std::uint64_t e) {
+      return components_.component_of[graph_.next[e]] == c ? steps_[graph_.next[e]] : 0.0;
+    };
+    double result = 0.0;
+    if (graph_.turn[s] == Turn::Chance) {
+      for (std::uint64_t e = first; e < last; ++e) result += graph_.probability[e] * inside(e);
+      return result;
+    }
+    for (std::uint64_t e = first; e < last; ++e) {
+      if (near_optimal(s, e, slack)) result = std::max(result, inside(e));
+    }
+    return result;
+  }
+
+  double steps_after(std::uint32_t s, std::uint64_t e) const {
+    const std::uint32_t next = graph_.next[e];
+    return components_.component_of[next] == components_.component_of[s] ? steps_[next] : 0.0;
+  }
+
+  Graph& graph_;
+  double tolerance_;
+  const Progress& progress_;
+  Components components_;
+  std::vector<double> error_of_;  // of each component
+  std::vector<double> steps_;     // of each state: w above
+  std::size_t work_ = 0;
+};
+
+}  // namespace hazard
