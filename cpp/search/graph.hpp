@@ -15,55 +15,66 @@
 
 namespace hazard {
 
-// Numbers states in the order they are first seen.
+// Numbers states in the order they are first seen. A slot keeps part of the key, so that almost every look-up
+// touches one place in memory; on large games that, and asking for it early, is what the time goes into.
 template <Game G>
 class StateIndex {
  public:
   using State = typename G::State;
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
-  explicit StateIndex(const G& game) : game_(game), slots_(1024, 0) {}
+  explicit StateIndex(const G& game) : game_(game), slots_(1024) {}
 
-  std::uint32_t find(const State& state) const {
-    const std::uint32_t found = slots_[slot_of(state)];
-    return found == 0 ? kNone : found - 1;
-  }
+  std::uint32_t find(const State& state) const { return slots_[slot_of(state, game_.key(state))].number; }
 
   // The state's number, a new one if need be.
-  std::uint32_t add(const State& state) {
-    const std::size_t slot = slot_of(state);
-    if (slots_[slot] != 0) return slots_[slot] - 1;
+  std::uint32_t add(const State& state, std::uint64_t key) {
+    Slot& slot = slots_[slot_of(state, key)];
+    if (slot.number != kNone) return slot.number;
+    const auto number = static_cast<std::uint32_t>(states_.size());
+    slot = {tag_of(key), number};
     states_.push_back(state);
-    slots_[slot] = static_cast<std::uint32_t>(states_.size());
     if (states_.size() * 2 > slots_.size()) grow();
-    return static_cast<std::uint32_t>(states_.size() - 1);
+    return number;
   }
+
+  void expect(std::uint64_t key) const { __builtin_prefetch(&slots_[key & (slots_.size() - 1)]); }
 
   const State& operator[](std::uint32_t i) const { return states_[i]; }
   std::size_t size() const { return states_.size(); }
 
  private:
-  std::size_t slot_of(const State& state) const {
+  struct Slot {
+    std::uint32_t tag = 0;
+    std::uint32_t number = kNone;
+  };
+
+  static std::uint32_t tag_of(std::uint64_t key) { return static_cast<std::uint32_t>(key >> 32); }
+
+  std::size_t slot_of(const State& state, std::uint64_t key) const {
     const std::size_t mask = slots_.size() - 1;
-    std::size_t slot = game_.key(state) & mask;
-    while (slots_[slot] != 0 && !(states_[slots_[slot] - 1] == state)) slot = (slot + 1) & mask;
-    return slot;
+    std::size_t i = key & mask;
+    while (slots_[i].number != kNone && !(slots_[i].tag == tag_of(key) && states_[slots_[i].number] == state)) {
+      i = (i + 1) & mask;
+    }
+    return i;
   }
 
   void grow() {
-    std::vector<std::uint32_t> slots(slots_.size() * 2, 0);
+    std::vector<Slot> slots(slots_.size() * 4);
     const std::size_t mask = slots.size() - 1;
-    for (std::size_t i = 0; i < states_.size(); ++i) {
-      std::size_t slot = game_.key(states_[i]) & mask;
-      while (slots[slot] != 0) slot = (slot + 1) & mask;
-      slots[slot] = static_cast<std::uint32_t>(i + 1);
+    for (std::size_t number = 0; number < states_.size(); ++number) {
+      const std::uint64_t key = game_.key(states_[number]);
+      std::size_t i = key & mask;
+      while (slots[i].number != kNone) i = (i + 1) & mask;
+      slots[i] = {tag_of(key), static_cast<std::uint32_t>(number)};
     }
     slots_.swap(slots);
   }
 
   const G& game_;
   std::vector<State> states_;
-  std::vector<std::uint32_t> slots_;
+  std::vector<Slot> slots_;
 };
 
 struct Graph {
@@ -71,7 +82,7 @@ struct Graph {
   std::vector<std::uint64_t> first;  // one more than there are states
   std::vector<std::uint32_t> next;
   std::vector<double> probability;
-  std::vector<double> reward;  // empty where the game has no rewards
+  std::vector<double> reward;  // empty where no step of the game pays anything
   std::vector<double> value;   // utilities where the game is over; the solver fills in the rest
 
   std::size_t states() const { return turn.size(); }
@@ -89,8 +100,13 @@ Graph enumerate(const G& game, const typename G::State& root, StateIndex<G>& ind
                 const Progress& progress) {
   using Move = typename G::Move;
   Graph graph;
-  const bool rewards = features_of(game).reward;
-  index.add(root);
+  struct Successor {
+    typename G::State state;
+    std::uint64_t key;
+    double probability, reward;
+  };
+  std::vector<Successor> successors;
+  index.add(root, game.key(root));
   graph.first.push_back(0);
   for (std::uint32_t i = 0; i < index.size(); ++i) {
     if (index.size() > max_states) {
@@ -102,18 +118,26 @@ Graph enumerate(const G& game, const typename G::State& root, StateIndex<G>& ind
     const Turn turn = game.turn(state);
     graph.turn.push_back(turn);
     graph.value.push_back(turn == Turn::Over ? static_cast<double>(game.value(state)) : 0.0);
-    const auto add = [&](const Move& move, double probability = 1.0) {
-      graph.next.push_back(index.add(game.apply(state, move)));
-      graph.probability.push_back(probability);
-      if (rewards) graph.reward.push_back(reward_of(game, state, move));
+    successors.clear();
+    const auto follow = [&](const Move& move, double probability = 1.0) {
+      const auto next = game.apply(state, move);
+      const std::uint64_t key = game.key(next);
+      index.expect(key);
+      successors.push_back({next, key, probability, reward_of(game, state, move)});
     };
     if (turn == Turn::Chance) {
-      game.outcomes(state, add);
+      game.outcomes(state, follow);
     } else if (turn != Turn::Over) {
-      game.actions(state, add);
+      game.actions(state, follow);
     }
-    if (turn != Turn::Over && graph.next.size() == graph.first.back()) {
+    if (turn != Turn::Over && successors.empty()) {
       throw GameError("nothing can happen in a state that is not over: " + game.text(state));
+    }
+    for (const auto& successor : successors) {
+      if (successor.reward != 0.0 && graph.reward.empty()) graph.reward.assign(graph.next.size(), 0.0);
+      graph.next.push_back(index.add(successor.state, successor.key));
+      graph.probability.push_back(successor.probability);
+      if (successor.reward != 0.0 || !graph.reward.empty()) graph.reward.push_back(successor.reward);
     }
     graph.first.push_back(graph.next.size());
   }

@@ -127,17 +127,27 @@ class Solver {
     for (std::uint64_t sweeps = 0; sweeps < kMaxSweeps;) {
       double scale = 0.0;
       double change = kInfinity;
+      bool extrapolate = true;
       while (sweeps < kMaxSweeps && change > std::max(wanted, rounding(scale))) {
+        const double before = change;
         change = scale = 0.0;
         for (const std::uint32_t* s = begin; s != end; ++s) {
           const double value = backup(*s);
-          change = std::max(change, std::abs(value - graph_.value[*s]));
+          steps_[*s] = value - graph_.value[*s];
+          change = std::max(change, std::abs(steps_[*s]));
           scale = std::max(scale, std::abs(value));
           graph_.value[*s] = value;
         }
         ++sweeps;
         ++report.sweeps;
         if ((work_ += size) > 65536) look(components_.first[c]);
+        // Aitken: changes that shrink by a steady ratio sum up to ratio / (1 - ratio) times the last one.
+        // It is only a better guess: what counts in the end is the residual. Where it did harm it is left.
+        const double ratio = change / before;
+        if (!(ratio < 1.0)) extrapolate = extrapolate && before == kInfinity;
+        if (extrapolate && sweeps % 4 == 0 && ratio > 0.01 && ratio < 0.999) {
+          for (const std::uint32_t* s = begin; s != end; ++s) graph_.value[*s] += ratio / (1.0 - ratio) * steps_[*s];
+        }
       }
       double residual = rounding(scale);
       for (const std::uint32_t* s = begin; s != end; ++s) {
