@@ -52,7 +52,9 @@ struct Convert<PythonGame> {
   static nb::object move(const PythonGame& game, PythonGame::State s, PythonGame::Move m) {
     return game.move_object(s, m);
   }
-  static PythonGame::State state_from(const PythonGame& game, nb::handle object) { return game.intern(object); }
+  static PythonGame::State state_from(const PythonGame& game, nb::handle object) {
+    return game.intern(object);
+  }
   static PythonGame::Move move_from(const PythonGame& game, PythonGame::State s, nb::handle object) {
     return game.find_move(s, object);
   }

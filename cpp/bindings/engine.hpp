@@ -16,8 +16,10 @@
 
 #include "bindings/convert.hpp"
 #include "bindings/solution.hpp"
+#include "search/beam.hpp"
 #include "search/expectimax.hpp"
 #include "search/game.hpp"
+#include "search/tree_search.hpp"
 
 namespace hazard {
 
@@ -34,7 +36,8 @@ T setting(nb::handle settings, const char* name) {
 
 inline Budget budget_from(nb::handle budget) {
   Budget found;
-  if (nb::object seconds = budget.attr("seconds"); !seconds.is_none()) found.seconds = nb::cast<double>(seconds);
+  if (nb::object seconds = budget.attr("seconds"); !seconds.is_none())
+    found.seconds = nb::cast<double>(seconds);
   if (nb::object nodes = budget.attr("nodes"); !nodes.is_none()) found.nodes = nb::cast<std::uint64_t>(nodes);
   if (nb::object depth = budget.attr("depth"); !depth.is_none()) found.depth = nb::cast<int>(depth);
   return found;
@@ -65,6 +68,26 @@ inline ExpectimaxSettings expectimax_settings(nb::handle s) {
   return found;
 }
 
+inline TreeSearchSettings tree_search_settings(nb::handle s) {
+  const auto select = setting<std::string>(s, "select"), leaf = setting<std::string>(s, "leaf"),
+             backup = setting<std::string>(s, "backup");
+  TreeSearchSettings found;
+  found.select = select == "puct" ? Select::Puct : Select::Uct;
+  found.exploration = setting<double>(s, "exploration");
+  found.leaf = leaf == "rollout" ? Leaf::Rollout : Leaf::Value;
+  found.rollout_depth = setting<int>(s, "rollout_depth");
+  found.backup = backup == "mean" ? Backup::Mean : backup == "best" ? Backup::Best : Backup::Expectation;
+  found.widen_actions = setting<double>(s, "widen_actions");
+  found.widen_outcomes = setting<double>(s, "widen_outcomes");
+  found.prove = setting<bool>(s, "prove");
+  found.threads = setting<int>(s, "threads");
+  found.virtual_loss = setting<double>(s, "virtual_loss");
+  found.batch = setting<int>(s, "batch");
+  found.max_nodes = setting<std::size_t>(s, "max_nodes");
+  found.seed = setting<std::uint64_t>(s, "seed");
+  return found;
+}
+
 // Wraps a Python function of a list of states; checks what it returns.
 template <Game G>
 std::optional<Evaluator<G>> evaluator_from(const G& game, nb::object function) {
@@ -90,9 +113,9 @@ std::optional<Evaluator<G>> evaluator_from(const G& game, nb::object function) {
                         game.text(states[i]) + "; expected a finite number");
       }
       if (values[i] < bounds.low || values[i] > bounds.high) {
-        throw GameError("the evaluator gave " + std::to_string(values[i]) + " for the state " + game.text(states[i]) +
-                        ", outside the game's bounds (" + std::to_string(bounds.low) + ", " +
-                        std::to_string(bounds.high) + ")");
+        throw GameError("the evaluator gave " + std::to_string(values[i]) + " for the state " +
+                        game.text(states[i]) + ", outside the game's bounds (" + std::to_string(bounds.low) +
+                        ", " + std::to_string(bounds.high) + ")");
       }
     }
   };
@@ -125,11 +148,12 @@ nb::dict result_dict(const G& game, const typename G::State& root, const Result<
     const auto next = game.apply(root, option.action);
     nb::list outcomes;
     for (const auto& o : option.outcomes) {
-      outcomes.append(nb::make_tuple(C::move(game, next, o.outcome), game.describe(next, o.outcome), o.probability,
-                                     o.value, to_string(o.kind)));
+      outcomes.append(nb::make_tuple(C::move(game, next, o.outcome), game.describe(next, o.outcome),
+                                     o.probability, o.value, to_string(o.kind)));
     }
-    options.append(nb::make_tuple(C::move(game, root, option.action), game.describe(root, option.action), option.value,
-                                  to_string(option.kind), option.visits, option.standard_error, nb::tuple(outcomes)));
+    options.append(nb::make_tuple(C::move(game, root, option.action), game.describe(root, option.action),
+                                  option.value, to_string(option.kind), option.visits, option.standard_error,
+                                  nb::tuple(outcomes)));
   }
   nb::list line;
   auto state = root;
@@ -143,8 +167,8 @@ nb::dict result_dict(const G& game, const typename G::State& root, const Result<
     const bool is_root = node.parent < 0;
     trace.append(nb::make_tuple(node.parent, is_root ? nb::none() : C::move(game, node.from, node.move),
                                 is_root ? std::string() : game.describe(node.from, node.move),
-                                static_cast<int>(node.turn), node.probability, node.depth, node.alpha, node.beta,
-                                node.value, to_string(node.kind), to_string(node.cut)));
+                                static_cast<int>(node.turn), node.probability, node.depth, node.alpha,
+                                node.beta, node.value, to_string(node.kind), to_string(node.cut)));
   }
   nb::dict d;
   d["options"] = options;
@@ -180,7 +204,39 @@ class Engine {
     return result_dict(game_, root, result);
   }
 
-  std::unique_ptr<Solution<G>> solve(nb::handle state, double tolerance, std::size_t max_states, nb::object report) {
+  nb::dict beam(nb::handle state, nb::handle settings_object, nb::handle budget_object) {
+    const auto root = Convert<G>::state_from(game_, state);
+    const Budget budget = budget_from(budget_object);
+    const BeamSettings settings{
+        .width = nb::cast<std::vector<int>>(settings_object.attr("schedule")("width")),
+        .expand = nb::cast<std::vector<int>>(settings_object.attr("schedule")("expand")),
+        .merge = setting<bool>(settings_object, "merge")};
+    const auto evaluator = evaluator_from(game_, settings_object.attr("evaluator"));
+    const auto result = without_gil([&] {
+      Beam<G> search(game_, settings, evaluator ? &*evaluator : nullptr);
+      return search.run(root, budget, check_signals);
+    });
+    return result_dict(game_, root, result);
+  }
+
+  nb::dict tree_search(nb::handle state, nb::handle settings_object, nb::handle budget_object) {
+    const auto root = Convert<G>::state_from(game_, state);
+    const Budget budget = budget_from(budget_object);
+    const TreeSearchSettings settings = tree_search_settings(settings_object);
+    const bool keep = setting<bool>(settings_object, "reuse");
+    const auto evaluator = evaluator_from(game_, settings_object.attr("evaluator"));
+    const auto result = without_gil([&] {
+      prepare_tree(root, settings, keep);
+      TreeSearch<G> search(game_, settings, evaluator ? &*evaluator : nullptr);
+      auto found = search.run(root, *tree_, budget, check_signals);
+      if (!keep) tree_.reset();
+      return found;
+    });
+    return result_dict(game_, root, result);
+  }
+
+  std::unique_ptr<Solution<G>> solve(nb::handle state, double tolerance, std::size_t max_states,
+                                     nb::object report) {
     const auto root = Convert<G>::state_from(game_, state);
     const Progress progress = [&report](const char* phase, std::size_t done, std::size_t total) {
       const nb::gil_scoped_acquire held;
@@ -192,6 +248,16 @@ class Engine {
   }
 
  private:
+  void prepare_tree(const typename G::State& root, const TreeSearchSettings& settings, bool keep) {
+    if (tree_ && keep && tree_->max_nodes() == settings.max_nodes) {
+      if (auto ahead = reuse(*tree_, root)) {
+        tree_ = std::make_unique<Tree<G>>(std::move(*ahead));
+        return;
+      }
+    }
+    tree_ = std::make_unique<Tree<G>>(settings.max_nodes);
+  }
+
   // Compiled games let other Python threads run; a Python game needs the lock all the way.
   auto without_gil(auto&& run) {
     if constexpr (is_python_game<G>()) {
@@ -205,6 +271,7 @@ class Engine {
   const G& game_;
   std::unique_ptr<Table<Move>> table_;
   double table_mb_ = 0.0;
+  std::unique_ptr<Tree<G>> tree_;
 };
 
 template <Game G>
@@ -213,6 +280,8 @@ void bind_engine(nb::module_& m, const char* name) {
   nb::class_<Engine<G>>(m, name)
       .def(nb::init<const G&>(), nb::keep_alive<1, 2>())
       .def("expectimax", &Engine<G>::expectimax, nb::arg("state"), nb::arg("settings"), nb::arg("budget"))
+      .def("beam", &Engine<G>::beam, nb::arg("state"), nb::arg("settings"), nb::arg("budget"))
+      .def("tree_search", &Engine<G>::tree_search, nb::arg("state"), nb::arg("settings"), nb::arg("budget"))
       .def("solve", &Engine<G>::solve, nb::keep_alive<0, 1>(), nb::arg("state"), nb::arg("tolerance"),
            nb::arg("max_states"), nb::arg("progress").none());
 }
@@ -240,18 +309,24 @@ void bind_walk(nb::class_<G, Options...>& cls) {
       [](const G& g, const S& s) {
         nb::list pairs;
         if (g.turn(s) == Turn::Chance) {
-          g.outcomes(s, [&](const typename G::Move& move, double p) { pairs.append(nb::make_tuple(C::move(g, s, move), p)); });
+          g.outcomes(s, [&](const typename G::Move& move, double p) {
+            pairs.append(nb::make_tuple(C::move(g, s, move), p));
+          });
         }
         return pairs;
       },
       nb::arg("state"));
-  cls.def("apply", [](const G& g, const S& s, nb::handle move) { return g.apply(s, C::move_from(g, s, move)); },
-          nb::arg("state"), nb::arg("move"));
+  cls.def(
+      "apply", [](const G& g, const S& s, nb::handle move) { return g.apply(s, C::move_from(g, s, move)); },
+      nb::arg("state"), nb::arg("move"));
   cls.def("value", [](const G& g, const S& s) { return static_cast<double>(g.value(s)); }, nb::arg("state"));
-  cls.def("reward", [](const G& g, const S& s, nb::handle move) { return reward_of(g, s, C::move_from(g, s, move)); },
-          nb::arg("state"), nb::arg("move"));
-  cls.def("rank", [](const G& g, const S& s, nb::handle move) { return rank_of(g, s, C::move_from(g, s, move)); },
-          nb::arg("state"), nb::arg("move"));
+  cls.def(
+      "reward",
+      [](const G& g, const S& s, nb::handle move) { return reward_of(g, s, C::move_from(g, s, move)); },
+      nb::arg("state"), nb::arg("move"));
+  cls.def(
+      "rank", [](const G& g, const S& s, nb::handle move) { return rank_of(g, s, C::move_from(g, s, move)); },
+      nb::arg("state"), nb::arg("move"));
   cls.def("bounds", [](const G& g) {
     const Bounds b = bounds_of(g);
     return std::pair(b.low, b.high);
@@ -264,10 +339,13 @@ void bind_walk(nb::class_<G, Options...>& cls) {
 template <Game G, class StateClass>
 void bind_state(StateClass& cls, auto hash) {
   using S = typename G::State;
-  cls.def("__eq__", [](const S& a, nb::handle b) {
-    S other;
-    return nb::try_cast(b, other) && a == other;
-  }, nb::is_operator());
+  cls.def(
+      "__eq__",
+      [](const S& a, nb::handle b) {
+        S other;
+        return nb::try_cast(b, other) && a == other;
+      },
+      nb::is_operator());
   cls.def("__hash__", [hash](const S& s) { return static_cast<Py_hash_t>(hash(s) >> 2); });
 }
 

@@ -12,15 +12,14 @@ void bind_pig(nb::module_& m);
 NB_MODULE(_core, m) {
   m.doc() = "The compiled core of hazard: games and searches. Use it through the hazard package.";
   // GameError is hazard.game.GameError; the message is the whole story.
-  nanobind::register_exception_translator(
-      [](const std::exception_ptr& error, void*) {
-        try {
-          std::rethrow_exception(error);
-        } catch (const hazard::GameError& e) {
-          const nanobind::object type = nanobind::module_::import_("hazard.game").attr("GameError");
-          PyErr_SetString(type.ptr(), e.what());
-        }
-      });
+  nanobind::register_exception_translator([](const std::exception_ptr& error, void*) {
+    try {
+      std::rethrow_exception(error);
+    } catch (const hazard::GameError& e) {
+      const nanobind::object type = nanobind::module_::import_("hazard.game").attr("GameError");
+      PyErr_SetString(type.ptr(), e.what());
+    }
+  });
   hazard::bind_python_game(m);
   hazard::bind_pig(m);
 }

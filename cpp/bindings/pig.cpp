@@ -10,12 +10,14 @@ void bind_pig(nb::module_& m) {
   using S = Pig::State;
   nb::class_<S> state(m, "PigState");
   state
-      .def("__init__",
-           [](S* s, std::uint16_t max_score, std::uint16_t min_score, std::uint16_t pot, std::uint8_t mover, bool rolling) {
-             new (s) S{{max_score, min_score}, pot, static_cast<std::uint8_t>(mover & 1), rolling};
-           },
-           nb::arg("max_score") = 0, nb::arg("min_score") = 0, nb::arg("pot") = 0, nb::arg("mover") = 0,
-           nb::arg("rolling") = false)
+      .def(
+          "__init__",
+          [](S* s, std::uint16_t max_score, std::uint16_t min_score, std::uint16_t pot, std::uint8_t mover,
+             bool rolling) {
+            new (s) S{{max_score, min_score}, pot, static_cast<std::uint8_t>(mover & 1), rolling};
+          },
+          nb::arg("max_score") = 0, nb::arg("min_score") = 0, nb::arg("pot") = 0, nb::arg("mover") = 0,
+          nb::arg("rolling") = false)
       .def_prop_ro("max_score", [](const S& s) { return s.scores[0]; })
       .def_prop_ro("min_score", [](const S& s) { return s.scores[1]; })
       .def_prop_ro("pot", [](const S& s) { return s.pot; })

@@ -35,7 +35,8 @@ PythonGame::PythonGame(nb::object game, std::size_t max_states)
                .prior = prior_.is_valid()};
   // A game that can draw outcomes but has not said how to list them is only ever drawn from.
   const nb::object base = nb::module_::import_("hazard.game").attr("Game");
-  samples_only_ = sample_.is_valid() && game_.type().attr("outcomes").is(base.attr("outcomes")) && !expand_.is_valid();
+  samples_only_ =
+      sample_.is_valid() && game_.type().attr("outcomes").is(base.attr("outcomes")) && !expand_.is_valid();
   if (sample_.is_valid()) random_ = nb::module_::import_("random").attr("Random")(0);
   index_.assign(1024, 0);
   if (const nb::object bounds = method_or_null(game_, "bounds"); bounds.is_valid()) {
@@ -46,7 +47,8 @@ PythonGame::PythonGame(nb::object game, std::size_t max_states)
     }
     bounds_ = {as_number(pair[0], name_ + ".bounds()[0]"), as_number(pair[1], name_ + ".bounds()[1]")};
     if (!(bounds_.low <= bounds_.high)) {
-      throw GameError(name_ + ".bounds() returned " + shown(pair) + "; the lowest value is above the highest");
+      throw GameError(name_ + ".bounds() returned " + shown(pair) +
+                      "; the lowest value is above the highest");
     }
   }
 }
@@ -61,15 +63,17 @@ std::string PythonGame::shown(nb::handle object) {
   return text.size() <= 300 ? text : text.substr(0, 297) + "...";
 }
 
-// ---- numbering ---------------------------------------------------------------------------------------------
+// ---- numbering
+// ---------------------------------------------------------------------------------------------
 
 PythonGame::State PythonGame::intern(nb::handle state) const {
   const Py_hash_t hash = PyObject_Hash(state.ptr());
   if (hash == -1 && PyErr_Occurred() != nullptr) {
     if (PyErr_ExceptionMatches(PyExc_TypeError) == 0) throw nb::python_error();
     PyErr_Clear();
-    throw GameError(name_ + " has a state that cannot be hashed: " + shown(state) +
-                    "; states must be immutable and hashable (a tuple instead of a list, a frozen dataclass)");
+    throw GameError(
+        name_ + " has a state that cannot be hashed: " + shown(state) +
+        "; states must be immutable and hashable (a tuple instead of a list, a frozen dataclass)");
   }
   const std::size_t mask = index_.size() - 1;
   std::size_t slot = mix64(static_cast<std::uint64_t>(hash)) & mask;
@@ -110,7 +114,8 @@ PythonGame::Move PythonGame::find_move(State s, nb::handle label) const {
   throw GameError("there is no move " + shown(label) + " in " + text(s));
 }
 
-// ---- asking the game ---------------------------------------------------------------------------------------
+// ---- asking the game
+// ---------------------------------------------------------------------------------------
 
 // An exception of the user's code goes up as it is, with its traceback, and a note of where it happened.
 nb::object PythonGame::call(const nb::object& method, const char* method_name, State s) const {
@@ -122,11 +127,13 @@ nb::object PythonGame::call(const nb::object& method, const char* method_name, S
   }
 }
 
-nb::object PythonGame::call(const nb::object& method, const char* method_name, State s, nb::handle move) const {
+nb::object PythonGame::call(const nb::object& method, const char* method_name, State s,
+                            nb::handle move) const {
   try {
     return method(records_[s].state, move);
   } catch (nb::python_error& error) {
-    error.value().attr("add_note")("in " + name_ + "." + method_name + "(" + text(s) + ", " + shown(move) + ")");
+    error.value().attr("add_note")("in " + name_ + "." + method_name + "(" + text(s) + ", " + shown(move) +
+                                   ")");
     throw;
   }
 }
@@ -137,7 +144,8 @@ Turn PythonGame::as_turn(nb::handle found, State s, const char* method) const {
   const long number = PyLong_Check(found.ptr()) ? PyLong_AsLong(found.ptr()) : -1;
   if (PyErr_Occurred() != nullptr) PyErr_Clear();
   if (number < 0 || number > 3) {
-    throw GameError(name(method, s) + " returned " + shown(found) + "; expected one of Turn.MAX, MIN, CHANCE, OVER");
+    throw GameError(name(method, s) + " returned " + shown(found) +
+                    "; expected one of Turn.MAX, MIN, CHANCE, OVER");
   }
   return static_cast<Turn>(number);
 }
@@ -184,7 +192,8 @@ void PythonGame::ask_moves(State s) const {
     PythonEdge edge;
     if (chance) {
       if (!PyTuple_Check(item.ptr()) || PyTuple_GET_SIZE(item.ptr()) != 2) {
-        throw GameError(name(method, s) + " lists " + shown(item) + "; expected a pair (outcome, probability)");
+        throw GameError(name(method, s) + " lists " + shown(item) +
+                        "; expected a pair (outcome, probability)");
       }
       edge.label = nb::borrow(PyTuple_GET_ITEM(item.ptr(), 0));
       edge.probability = as_number(PyTuple_GET_ITEM(item.ptr(), 1), "a probability in " + name(method, s));
@@ -209,7 +218,8 @@ void PythonGame::ask_expand(State s) const {
     nb::object items = nb::steal(PySequence_Fast(PyTuple_GET_ITEM(answer.ptr(), 1), ""));
     if (!items.is_valid()) {
       PyErr_Clear();
-      throw GameError(name("expand", s) + " returned " + shown(answer) + "; expected a list of moves as its second item");
+      throw GameError(name("expand", s) + " returned " + shown(answer) +
+                      "; expected a list of moves as its second item");
     }
     const Py_ssize_t count = PySequence_Fast_GET_SIZE(items.ptr());
     edges.reserve(static_cast<std::size_t>(count));
@@ -217,7 +227,8 @@ void PythonGame::ask_expand(State s) const {
       PyObject* item = PySequence_Fast_GET_ITEM(items.ptr(), i);
       const Py_ssize_t size = PyTuple_Check(item) ? PyTuple_GET_SIZE(item) : 0;
       if (size != 3 && size != 4) {
-        throw GameError(name("expand", s) + " lists " + shown(item) + "; expected (move, probability, next_state)");
+        throw GameError(name("expand", s) + " lists " + shown(item) +
+                        "; expected (move, probability, next_state)");
       }
       PythonEdge edge;
       edge.label = nb::borrow(PyTuple_GET_ITEM(item, 0));
@@ -245,7 +256,8 @@ void PythonGame::ask_expand(State s) const {
 
 void PythonGame::check_moves(State s, const std::vector<PythonEdge>& edges, const char* method) const {
   if (edges.empty()) {
-    throw GameError(name(method, s) + " lists nothing, but the game is not over there; return Turn.OVER from turn, or a move");
+    throw GameError(name(method, s) +
+                    " lists nothing, but the game is not over there; return Turn.OVER from turn, or a move");
   }
   if (records_[s].turn != Turn::Chance) return;
   double sum = 0.0;
@@ -312,15 +324,18 @@ double PythonGame::ask_reward(State s, Move m) const {
   const nb::object label = records_[s].edges[m].label;
   double found = 0.0;
   if (reward_.is_valid()) {
-    found = as_number(call(reward_, "reward", s, label), "the reward from " + name_ + ".reward(" + text(s) + ", " + shown(label) + ")");
-    if (std::isinf(found)) throw GameError("the reward of " + shown(label) + " in " + text(s) + " is infinite");
+    found = as_number(call(reward_, "reward", s, label),
+                      "the reward from " + name_ + ".reward(" + text(s) + ", " + shown(label) + ")");
+    if (std::isinf(found))
+      throw GameError("the reward of " + shown(label) + " in " + text(s) + " is infinite");
   }
   return records_[s].edges[m].reward = found;
 }
 
 double PythonGame::ask_rank(State s, Move m) const {
   const nb::object label = records_[s].edges[m].label;
-  const double found = as_number(call(rank_, "rank", s, label), "the rank of " + shown(label) + " in " + text(s));
+  const double found =
+      as_number(call(rank_, "rank", s, label), "the rank of " + shown(label) + " in " + text(s));
   return records_[s].edges[m].rank = found;
 }
 

@@ -88,8 +88,7 @@ class Meter {
  private:
   void plan_next_look() {
     const std::uint64_t left = budget_.nodes - std::min(budget_.nodes, counted_);
-    planned_ = until_look_ =
-        static_cast<std::uint32_t>(std::clamp<std::uint64_t>(left, 1, nodes_per_look_));
+    planned_ = until_look_ = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(left, 1, nodes_per_look_));
   }
 
   Budget budget_;

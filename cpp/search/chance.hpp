@@ -57,7 +57,9 @@ class Merging {
 
 template <Game G>
 constexpr bool can_sample() {
-  return requires(const G& game, const typename G::State& state, Random& random) { game.sample(state, random); };
+  return requires(const G& game, const typename G::State& state, Random& random) {
+    game.sample(state, random);
+  };
 }
 
 // Whether this chance node cannot be listed, only drawn from.
@@ -114,7 +116,8 @@ void draw_outcomes(const G& game, const typename G::State& state, int count, Ran
 //   static  1  2  3 | 7  8 | 12        p .3 .2 .1 | .1 .2 | .1
 //   kept       2    |    8 | 12        p    .6    |   .3  | .1      offset  1.67-2 | 7.67-8 | 0
 template <class Move>
-void bucket_outcomes(Edges<Move>& edges, std::vector<double>& offset, const std::vector<double>& statics, int count) {
+void bucket_outcomes(Edges<Move>& edges, std::vector<double>& offset, const std::vector<double>& statics,
+                     int count) {
   std::vector<std::uint32_t> order(edges.size());
   for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
   std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return statics[a] < statics[b]; });

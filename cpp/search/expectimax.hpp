@@ -24,12 +24,15 @@ class Expectimax {
 
   static constexpr int kWholeGame = 30000;
 
-  Expectimax(const G& game, const ExpectimaxSettings& settings, Table<Move>* table, const Evaluator<G>* evaluator)
+  Expectimax(const G& game, const ExpectimaxSettings& settings, Table<Move>* table,
+             const Evaluator<G>* evaluator)
       : game_(game), settings_(settings), evaluator_(evaluator), nodes_(game, settings, table, evaluator) {
     // With nothing to skip, order or remember, the definition itself is the fastest search.
-    const bool exact = settings.min_reach == 0 && settings.buckets == 0 && settings.top == 0 && settings.samples == 0;
+    const bool exact =
+        settings.min_reach == 0 && settings.buckets == 0 && settings.top == 0 && settings.samples == 0;
     const bool quiescent = features_of(game).quiet && settings.quiet_depth > 0;
-    plain_ = exact && !quiescent && !settings.alpha_beta && !settings.table && !settings.merge && settings.trace == 0;
+    plain_ = exact && !quiescent && !settings.alpha_beta && !settings.table && !settings.merge &&
+             settings.trace == 0;
   }
 
   Result<G> run(const State& root, const Budget& budget, Interrupt interrupt, Table<Move>* table) {
@@ -111,7 +114,8 @@ class Expectimax {
     return nodes_.approximations == before;
   }
 
-  void search_option(const State& root, Option<Move>& option, int depth, Meter& meter, double alpha, double beta) {
+  void search_option(const State& root, Option<Move>& option, int depth, Meter& meter, double alpha,
+                     double beta) {
     const Edge<Move> edge{option.action, 1.0};
     const State next = game_.apply(root, option.action);
     const double reward = reward_of(game_, root, option.action);
@@ -128,7 +132,8 @@ class Expectimax {
     option.outcomes.clear();
     if (game_.turn(next) != Turn::Chance || !below.values_known) return;
     for (std::size_t i = 0; i < below.edges.size(); ++i) {
-      option.outcomes.push_back({below.edges[i].move, below.edges[i].probability, below.low[i], ValueKind::Estimate});
+      option.outcomes.push_back(
+          {below.edges[i].move, below.edges[i].probability, below.low[i], ValueKind::Estimate});
     }
   }
 
@@ -189,7 +194,8 @@ class Expectimax {
     std::size_t best = 0;
     double best_value = 0.0;
     for (std::size_t i = 0; i < edges.size(); ++i) {
-      const double value = reward_of(game_, state, edges[i].move) + full.value(game_.apply(state, edges[i].move), depth - 1);
+      const double value =
+          reward_of(game_, state, edges[i].move) + full.value(game_.apply(state, edges[i].move), depth - 1);
       if (i == 0 || (turn == Turn::Max ? value > best_value : value < best_value)) {
         best = i;
         best_value = value;
@@ -203,8 +209,8 @@ class Expectimax {
   void begin_trace(const State& root, int depth) {
     nodes_.trace.clear();
     if (settings_.trace == 0) return;
-    nodes_.trace.push_back({-1, root, Move{}, 1.0, game_.turn(root), depth, nodes_.bounds().low, nodes_.bounds().high,
-                            0.0, ValueKind::Estimate, Cut::None});
+    nodes_.trace.push_back({-1, root, Move{}, 1.0, game_.turn(root), depth, nodes_.bounds().low,
+                            nodes_.bounds().high, 0.0, ValueKind::Estimate, Cut::None});
   }
 
   const G& game_;

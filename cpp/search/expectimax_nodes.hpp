@@ -71,7 +71,8 @@ class ExpectimaxNodes {
     bool values_known = false;              // chance: every outcome was searched to a value
   };
 
-  ExpectimaxNodes(const G& game, const ExpectimaxSettings& settings, Table<Move>* table, const Evaluator<G>* evaluator)
+  ExpectimaxNodes(const G& game, const ExpectimaxSettings& settings, Table<Move>* table,
+                  const Evaluator<G>* evaluator)
       : game_(game),
         settings_(settings),
         bounds_(bounds_of(game)),
@@ -88,8 +89,8 @@ class ExpectimaxNodes {
   }
 
   // The value of `next`, which `edge` leads to; logs the visit when tracing.
-  double child(const State& from, const Edge<Move>& edge, const State& next, int depth, double alpha, double beta,
-               int ply, double reach) {
+  double child(const State& from, const Edge<Move>& edge, const State& next, int depth, double alpha,
+               double beta, int ply, double reach) {
     if (settings_.trace == 0) return node(next, depth, alpha, beta, ply, reach);
     const auto index = static_cast<std::int64_t>(trace.size());
     if (index >= settings_.trace) return node(next, depth, alpha, beta, ply, reach);
@@ -162,9 +163,10 @@ class ExpectimaxNodes {
       return static_value(state);
     }
     if (ply >= kMaxPly) {
-      throw GameError("a line of play has not ended after " + std::to_string(kMaxPly) +
-                      " moves; give the search a depth, or check that chance nodes lead to decisions. It was at " +
-                      game_.text(state));
+      throw GameError(
+          "a line of play has not ended after " + std::to_string(kMaxPly) +
+          " moves; give the search a depth, or check that chance nodes lead to decisions. It was at " +
+          game_.text(state));
     }
 
     // 2. No value lies outside the bounds, so neither does the window.
@@ -206,12 +208,14 @@ class ExpectimaxNodes {
 
     // 4. The node itself.
     if (whole_game_ && !path_.insert(key).second) {
-      throw GameError("play can return to the state " + game_.text(state) +
-                      ", so a search without a limit would never end; give it a depth or seconds, or use solve");
+      throw GameError(
+          "play can return to the state " + game_.text(state) +
+          ", so a search without a limit would never end; give it a depth or seconds, or use solve");
     }
     best_move_known_ = false;
-    const double value = turn == Turn::Chance ? chance(state, depth, alpha, beta, ply, reach)
-                                              : decision(state, turn, depth, alpha, beta, ply, reach, table_move);
+    const double value = turn == Turn::Chance
+                             ? chance(state, depth, alpha, beta, ply, reach)
+                             : decision(state, turn, depth, alpha, beta, ply, reach, table_move);
     if (whole_game_) path_.erase(key);
 
     // 5. Remember it. A sampled value is not remembered: its error would be lost.
@@ -239,7 +243,8 @@ class ExpectimaxNodes {
       const double reward = reward_of(game_, state, edge.move);
       const double a = settings_.alpha_beta ? alpha - reward : -kInfinity;
       const double b = settings_.alpha_beta ? beta - reward : kInfinity;
-      const double value = reward + child(state, edge, game_.apply(state, edge.move), depth - 1, a, b, ply + 1, reach);
+      const double value =
+          reward + child(state, edge, game_.apply(state, edge.move), depth - 1, a, b, ply + 1, reach);
       if (i > 0 && !(maximise ? value > best : value < best)) continue;
       best = value;
       best_move = edge.move;
@@ -298,8 +303,8 @@ class ExpectimaxNodes {
       const double p = edge.probability;
       const double a = star_ ? (alpha - (high_sum - p * f.high[i])) / p : -kInfinity;
       const double b = star_ ? (beta - (low_sum - p * f.low[i])) / p : kInfinity;
-      const double value = f.offset[i] + child(state, edge, game_.apply(state, edge.move), depth, a - f.offset[i],
-                                               b - f.offset[i], ply + 1, reach * p);
+      const double value = f.offset[i] + child(state, edge, game_.apply(state, edge.move), depth,
+                                               a - f.offset[i], b - f.offset[i], ply + 1, reach * p);
       spread += p * p * variance;
       if (i == 0) lead_line(f, edge, ply);
       if (star_) {
@@ -333,8 +338,8 @@ class ExpectimaxNodes {
   }
 
   // Tightens the bounds of outcome `i` by what the table knows, or else by the first action of whoever moves.
-  void probe(const State& state, Frame& f, std::size_t i, int depth, double alpha, double beta, int ply, double reach,
-             double& low_sum, double& high_sum) {
+  void probe(const State& state, Frame& f, std::size_t i, int depth, double alpha, double beta, int ply,
+             double reach, double& low_sum, double& high_sum) {
     const Edge<Move> edge = f.edges[i];
     const double p = edge.probability;
     const State next = game_.apply(state, edge.move);
@@ -384,7 +389,8 @@ class ExpectimaxNodes {
       a = std::max(a, (alpha - (high_sum - p * f.high[i])) / p - offset);
     }
     if (a >= b) return;
-    const double value = offset + child(next, action, game_.apply(next, action.move), depth - 1, a, b, ply + 2, reach * p);
+    const double value =
+        offset + child(next, action, game_.apply(next, action.move), depth - 1, a, b, ply + 2, reach * p);
     if (turn == Turn::Max) {
       raise_low(value);
     } else {

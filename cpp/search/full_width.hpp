@@ -43,9 +43,9 @@ class FullWidth {
       const State next = game_.apply(state, move);
       const Turn next_turn = game_.turn(next);
       const double reward = reward_of(game_, state, move);
-      const double v = reward + (next_turn == Turn::Over || next_depth <= 0
-                                     ? leaf(next, next_turn)
-                                     : value(next, next_turn, next_depth, ply + 1));
+      const double v =
+          reward + (next_turn == Turn::Over || next_depth <= 0 ? leaf(next, next_turn)
+                                                               : value(next, next_turn, next_depth, ply + 1));
       if (turn == Turn::Chance) {
         best += probability * v;
       } else if (turn == Turn::Max) {
@@ -59,7 +59,8 @@ class FullWidth {
     } else {
       game_.actions(state, visit);
     }
-    if (children == 0) throw GameError("nothing can happen in a state that is not over: " + game_.text(state));
+    if (children == 0)
+      throw GameError("nothing can happen in a state that is not over: " + game_.text(state));
     meter_.count(children);
     return best;
   }

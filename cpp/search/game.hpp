@@ -90,10 +90,11 @@ Features features_of(const G& game) {
   } else {
     using S = typename G::State;
     using M = typename G::Move;
-    return {.reward = requires(const S& s, const M& m) { game.reward(s, m); },
-            .rank = requires(const S& s, const M& m) { game.rank(s, m); },
-            .quiet = requires(const S& s) { game.quiet(s); },
-            .prior = requires(const S& s, const Edges<M>& e, std::vector<double>& p) { game.prior(s, e, p); }};
+    return {
+        .reward = requires(const S& s, const M& m) { game.reward(s, m); },
+        .rank = requires(const S& s, const M& m) { game.rank(s, m); },
+        .quiet = requires(const S& s) { game.quiet(s); },
+        .prior = requires(const S& s, const Edges<M>& e, std::vector<double>& p) { game.prior(s, e, p); }};
   }
 }
 

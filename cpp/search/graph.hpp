@@ -54,7 +54,8 @@ class StateIndex {
   std::size_t slot_of(const State& state, std::uint64_t key) const {
     const std::size_t mask = slots_.size() - 1;
     std::size_t i = key & mask;
-    while (slots_[i].number != kNone && !(slots_[i].tag == tag_of(key) && states_[slots_[i].number] == state)) {
+    while (slots_[i].number != kNone &&
+           !(slots_[i].tag == tag_of(key) && states_[slots_[i].number] == state)) {
       i = (i + 1) & mask;
     }
     return i;

@@ -48,7 +48,8 @@ class Ordering {
   // Sorts `edges` best first; equal ones keep the game's own order.
   void sort(const State& state, Edges<Move>& edges, int ply, const Move* table_move) {
     if (!switches_.table) table_move = nullptr;
-    if (edges.size() < 2 || (table_move == nullptr && !switches_.rank && !switches_.killers && !switches_.history)) {
+    if (edges.size() < 2 ||
+        (table_move == nullptr && !switches_.rank && !switches_.killers && !switches_.history)) {
       return;
     }
     scored_.clear();
@@ -68,7 +69,9 @@ class Ordering {
       scored_.push_back(scored);
     }
     std::sort(scored_.begin(), scored_.end(), [](const Scored& a, const Scored& b) {
-      return a.major != b.major ? a.major > b.major : a.minor != b.minor ? a.minor > b.minor : a.index < b.index;
+      return a.major != b.major   ? a.major > b.major
+             : a.minor != b.minor ? a.minor > b.minor
+                                  : a.index < b.index;
     });
     for (std::size_t i = 0; i < edges.size(); ++i) edges[i] = scored_[i].edge;
   }
@@ -94,7 +97,8 @@ class Ordering {
   static std::size_t slot(std::uint64_t key) { return mix64(key) & 4095; }
 
   bool is_killer(std::uint64_t key, int ply) const {
-    return static_cast<std::size_t>(ply) < killers_.size() && (killers_[ply][0] == key || killers_[ply][1] == key);
+    return static_cast<std::size_t>(ply) < killers_.size() &&
+           (killers_[ply][0] == key || killers_[ply][1] == key);
   }
 
   const G& game_;

@@ -3,10 +3,11 @@
 // 1. The game is enumerated once into flat arrays (graph.hpp).
 // 2. Its strongly connected components are solved one by one, successors first (components.hpp). Within a
 //    component, values are iterated in place (Gauss-Seidel) until they stop moving.
-// 3. Each component's values are certified. Let r be the largest residual |TV - V| left, and w a function with
+// 3. Each component's values are certified. Let r be the largest residual |TV - V| left, and w a function
+// with
 //      w(s) >= 1 + max over near-optimal moves of the expected w of the next state inside the component,
-//    so that w bounds how long near-optimal play stays inside. Then V + r*w and V - r*w satisfy the optimality
-//    inequalities, and the true value lies between them; errors of the components below add to it.
+//    so that w bounds how long near-optimal play stays inside. Then V + r*w and V - r*w satisfy the
+//    optimality inequalities, and the true value lies between them; errors of the components below add to it.
 //    Moves that are worse by more than r*w cannot upset the inequalities, so they need not be bounded.
 // Play that never ends is worth the rewards it collects, and nothing else.
 #pragma once
@@ -61,7 +62,8 @@ class Solver {
   }
 
   // The edge an optimal player takes: among the best, one from which play still gets on (a tie must not be
-  // broken in favour of waiting for ever). Chance and the end of the game have none: the first edge stands in.
+  // broken in favour of waiting for ever). Chance and the end of the game have none: the first edge stands
+  // in.
   std::uint64_t best_edge(std::uint32_t s) const {
     const bool maximise = graph_.turn[s] == Turn::Max;
     std::uint64_t best = graph_.first[s];
@@ -120,7 +122,8 @@ class Solver {
   }
 
   // Iterates one component to its fixed point; returns the error proven for it.
-  double solve_component(const std::uint32_t* begin, const std::uint32_t* end, std::size_t c, SolveReport& report) {
+  double solve_component(const std::uint32_t* begin, const std::uint32_t* end, std::size_t c,
+                         SolveReport& report) {
     double wanted = tolerance_ * 1e-3;
     double error = kInfinity;
     const auto size = static_cast<std::size_t>(end - begin);
@@ -146,7 +149,8 @@ class Solver {
         const double ratio = change / before;
         if (!(ratio < 1.0)) extrapolate = extrapolate && before == kInfinity;
         if (extrapolate && sweeps % 4 == 0 && ratio > 0.01 && ratio < 0.999) {
-          for (const std::uint32_t* s = begin; s != end; ++s) graph_.value[*s] += ratio / (1.0 - ratio) * steps_[*s];
+          for (const std::uint32_t* s = begin; s != end; ++s)
+            graph_.value[*s] += ratio / (1.0 - ratio) * steps_[*s];
         }
       }
       double residual = rounding(scale);
@@ -211,14 +215,16 @@ class Solver {
     return known == static_cast<std::size_t>(end - begin);
   }
 
-  // Where play could stay for ever, the policy must prefer the moves that lead out: counts the moves to an exit.
+  // Where play could stay for ever, the policy must prefer the moves that lead out: counts the moves to an
+  // exit.
   void measure_ways_out(const std::uint32_t* begin, const std::uint32_t* end, std::size_t c, double slack) {
     for (const std::uint32_t* s = begin; s != end; ++s) steps_[*s] = kInfinity;
     for (bool changed = true; changed;) {
       changed = false;
       for (const std::uint32_t* s = begin; s != end; ++s) {
         for (std::uint64_t e = graph_.first[*s]; e < graph_.first[*s + 1]; ++e) {
-          if (graph_.turn[*s] == Turn::Chance ? graph_.probability[e] <= 0.0 : !near_optimal(*s, e, slack)) continue;
+          if (graph_.turn[*s] == Turn::Chance ? graph_.probability[e] <= 0.0 : !near_optimal(*s, e, slack))
+            continue;
           const bool out = components_.component_of[graph_.next[e]] != c;
           const double steps = 1.0 + (out ? 0.0 : steps_[graph_.next[e]]);
           if (steps < steps_[*s]) {

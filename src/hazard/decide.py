@@ -93,7 +93,7 @@ def _decision(game: Game, state: State, turn: Turn, search: Search, budget: Budg
             words=said,
             value=value,
             kind=kind,
-            gap=sign * (best_value - value) + 0.0,
+            gap=max(0.0, sign * (best_value - value)),
             visits=visits,
             standard_error=error or None,
             outcomes=tuple(OutcomeValue(*outcome) for outcome in outcomes),
