@@ -9,28 +9,21 @@ namespace hazard {
 void bind_pig(nb::module_& m) {
   using S = Pig::State;
   nb::class_<S> state(m, "PigState");
-  state
-      .def(
-          "__init__",
-          [](S* s, std::uint16_t max_score, std::uint16_t min_score, std::uint16_t pot, std::uint8_t mover,
-             bool rolling) {
-            new (s) S{{max_score, min_score}, pot, static_cast<std::uint8_t>(mover & 1), rolling};
-          },
-          nb::arg("max_score") = 0, nb::arg("min_score") = 0, nb::arg("pot") = 0, nb::arg("mover") = 0,
-          nb::arg("rolling") = false)
-      .def_prop_ro("max_score", [](const S& s) { return s.scores[0]; })
+  state.def_prop_ro("max_score", [](const S& s) { return s.scores[0]; })
       .def_prop_ro("min_score", [](const S& s) { return s.scores[1]; })
       .def_prop_ro("pot", [](const S& s) { return s.pot; })
       .def_prop_ro("mover", [](const S& s) { return s.mover; })
-      .def_prop_ro("rolling", [](const S& s) { return s.rolling; });
+      .def_prop_ro("rolling", [](const S& s) { return s.phase == Pig::Phase::Rolling; });
   bind_state<Pig>(state, [](const S& s) {
     return mix64(s.scores[0] | std::uint64_t{s.scores[1]} << 16 | std::uint64_t{s.pot} << 32 |
-                 std::uint64_t{s.mover} << 48 | std::uint64_t{s.rolling} << 56);
+                 std::uint64_t{s.mover} << 48 | std::uint64_t{static_cast<std::uint8_t>(s.phase)} << 56);
   });
 
   nb::class_<Pig> game(m, "Pig");
   game.def(nb::init<std::array<int, 2>, const std::vector<int>&, int>(), nb::arg("targets"), nb::arg("faces"),
-           nb::arg("players"));
+           nb::arg("players"))
+      .def("state", &Pig::state, nb::arg("max_score"), nb::arg("min_score"), nb::arg("pot"), nb::arg("mover"),
+           nb::arg("rolling"));
   bind_walk(game);
   bind_engine<Pig>(m, "PigEngine");
 }

@@ -5,8 +5,10 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "search/game.hpp"
 #include "search/random.hpp"
@@ -17,60 +19,72 @@ class Pig {
  public:
   enum class Move : std::uint8_t { Roll = 100, Hold = 101 };  // smaller numbers: the face that was rolled
 
+  enum class Phase : std::uint8_t { Choosing, Rolling, Over };
+
   struct State {
     std::uint16_t scores[2] = {0, 0};  // banked, MAX first
     std::uint16_t pot = 0;             // points of this turn, not banked yet
     std::uint8_t mover = 0;            // 0: MAX, 1: MIN
-    bool rolling = false;              // the die is in the air
+    Phase phase = Phase::Choosing;
     friend bool operator==(const State&, const State&) = default;
   };
 
   static constexpr int kMaxFaces = 64;
 
   Pig(std::array<int, 2> targets, const std::vector<int>& faces, int players)
-      : faces_count_(static_cast<int>(faces.size())), players_(players), targets_(targets) {
+      : faces_count_(static_cast<int>(faces.size())), players_(players), pass_(players == 2 ? 1 : 0), targets_(targets) {
     for (int i = 0; i < faces_count_; ++i) faces_[i] = static_cast<std::uint16_t>(faces[i]);
     face_probability_ = 1.0 / faces_count_;
     double mean = 0.0;
     for (int face : faces) mean += face * face_probability_;
     points_per_turn_ = 2.0 * mean + 1.0;
+    tempo_ = 0.25 * points_per_turn_;
+    luck_ = 2.0 * points_per_turn_;
+    reserve_ = 5.75 * points_per_turn_ * luck_;
   }
 
   State start() const { return {}; }
 
-  Turn turn(const State& s) const {
-    if (s.rolling) return Turn::Chance;
-    // A turn that reaches the target is over at once: there is nothing left to risk.
-    if (s.scores[0] >= targets_[0] || (players_ == 2 && s.scores[1] >= targets_[1])) return Turn::Over;
-    return s.mover == 0 ? Turn::Max : Turn::Min;
+  // Any position; the caller has checked that it makes sense.
+  State state(int max_score, int min_score, int pot, int mover, bool rolling) const {
+    State s{{static_cast<std::uint16_t>(max_score), static_cast<std::uint16_t>(min_score)},
+            static_cast<std::uint16_t>(pot),
+            static_cast<std::uint8_t>(mover),
+            rolling ? Phase::Rolling : Phase::Choosing};
+    if (max_score >= targets_[0] || (players_ == 2 && min_score >= targets_[1])) s.phase = Phase::Over;
+    return s;
   }
 
-  void actions(const State& s, auto&& sink) const {
+  HAZARD_INLINE Turn turn(const State& s) const {
+    if (s.phase == Phase::Choosing) return s.mover == 0 ? Turn::Max : Turn::Min;
+    return s.phase == Phase::Rolling ? Turn::Chance : Turn::Over;
+  }
+
+  HAZARD_INLINE void actions(const State& s, auto&& sink) const {
     sink(Move::Roll);
     if (s.pot > 0) sink(Move::Hold);  // a turn begins with a roll
   }
 
-  void outcomes(const State&, auto&& sink) const {
+  HAZARD_INLINE void outcomes(const State&, auto&& sink) const {
     for (int face = 0; face < faces_count_; ++face) sink(static_cast<Move>(face), face_probability_);
   }
 
-  State apply(State s, Move move) const {
+  HAZARD_INLINE State apply(State s, Move move) const {
     if (move == Move::Roll) {
-      s.rolling = true;
-    } else if (move == Move::Hold) {
-      bank(s);
-    } else {
-      s.rolling = false;
-      const std::uint16_t points = faces_[static_cast<int>(move)];
-      if (points == 0) {
-        s.pot = 0;
-        pass(s);
-      } else {
-        s.pot = static_cast<std::uint16_t>(s.pot + points);
-        if (s.scores[s.mover] + s.pot >= targets_[s.mover]) bank(s);
-      }
+      s.phase = Phase::Rolling;
+      return s;
     }
-    return s;
+    if (move == Move::Hold) return bank(s);
+    s.phase = Phase::Choosing;
+    const std::uint16_t points = faces_[static_cast<int>(move)];
+    if (points == 0) {
+      s.pot = 0;
+      s.mover ^= pass_;
+      return s;
+    }
+    s.pot = static_cast<std::uint16_t>(s.pot + points);
+    // A turn that reaches the target is over at once: there is nothing left to risk.
+    return s.scores[s.mover] + s.pot >= targets_[s.mover] ? bank(s) : s;
   }
 
   // Alone, every turn costs one: paid when it ends, by holding, by a bust or by reaching the target.
@@ -81,13 +95,14 @@ class Pig {
     return points == 0 || s.scores[0] + s.pot + points >= targets_[0] ? -1.0 : 0.0;
   }
 
-  // Before the end: the race in turns still needed, squashed into a chance to win.
-  double value(const State& s) const {
-    if (players_ == 1) return s.scores[0] >= targets_[0] ? 0.0 : -turns_needed(s, 0);
-    if (s.scores[0] >= targets_[0]) return 1.0;
-    if (s.scores[1] >= targets_[1]) return 0.0;
-    const double lead = turns_needed(s, 1) - turns_needed(s, 0) + (s.mover == 0 ? 0.5 : -0.5);
-    return 0.5 + 0.5 * lead / (1.6 + (lead < 0 ? -lead : lead));
+  // Before the end: the lead in points against what luck can still do in the points to go, squashed into a chance
+  // to win. The three constants were fitted to the exact solution of the game to 100 (rms error 0.06).
+  HAZARD_INLINE double value(const State& s) const {
+    if (players_ == 1) return s.phase == Phase::Over ? 0.0 : -points_needed(s, 0) / points_per_turn_;
+    if (s.phase == Phase::Over) return s.scores[0] >= targets_[0] ? 1.0 : 0.0;
+    const double mine = points_needed(s, 0), theirs = points_needed(s, 1);
+    const double lead = theirs - mine + (s.mover == 0 ? tempo_ : -tempo_);
+    return 0.5 + 0.5 * lead / std::sqrt((mine + theirs) * luck_ + reserve_ + lead * lead);
   }
 
   Bounds bounds() const { return players_ == 2 ? Bounds{0.0, 1.0} : Bounds{}; }
@@ -95,12 +110,12 @@ class Pig {
   std::uint64_t key(const State& s) const {
     return mix64(static_cast<std::uint64_t>(s.scores[0]) | static_cast<std::uint64_t>(s.scores[1]) << 16 |
                  static_cast<std::uint64_t>(s.pot) << 32 | static_cast<std::uint64_t>(s.mover) << 48 |
-                 static_cast<std::uint64_t>(s.rolling) << 49);
+                 static_cast<std::uint64_t>(s.phase) << 49);
   }
 
   std::string text(const State& s) const {
     return std::to_string(s.scores[0]) + " " + std::to_string(s.scores[1]) + " " + std::to_string(s.pot) +
-           (s.mover == 0 ? " max" : " min") + (s.rolling ? " rolling" : "");
+           (s.mover == 0 ? " max" : " min") + (s.phase == Phase::Rolling ? " rolling" : "");
   }
 
   std::string describe(const State&, Move move) const {
@@ -113,31 +128,28 @@ class Pig {
   std::array<int, 2> targets() const { return targets_; }
 
  private:
-  void bank(State& s) const {
-    s.scores[s.mover] = static_cast<std::uint16_t>(s.scores[s.mover] + s.pot);
+  HAZARD_INLINE State bank(State s) const {
+    const int score = s.scores[s.mover] + s.pot, target = targets_[s.mover];
     // Points beyond the target are worth nothing; one state for each way to win keeps the game small.
-    if (s.scores[s.mover] > targets_[s.mover]) {
-      s.scores[s.mover] = static_cast<std::uint16_t>(targets_[s.mover]);
-    }
+    s.scores[s.mover] = static_cast<std::uint16_t>(score < target ? score : target);
+    if (score >= target) s.phase = Phase::Over;
     s.pot = 0;
-    pass(s);
+    s.mover ^= pass_;
+    return s;
   }
 
-  void pass(State& s) const {
-    if (players_ == 2) s.mover ^= 1;
-  }
-
-  double turns_needed(const State& s, int player) const {
-    const double pot = s.mover == player ? 0.8 * s.pot : 0.0;
-    return (targets_[player] - s.scores[player] - pot) / points_per_turn_;
+  double points_needed(const State& s, int player) const {
+    return targets_[player] - s.scores[player] - (s.mover == player ? 0.95 * s.pot : 0.0);
   }
 
   int faces_count_;
   int players_;
+  std::uint8_t pass_;  // what passing the turn does to `mover`: nothing when alone
   std::array<int, 2> targets_;
   std::array<std::uint16_t, kMaxFaces> faces_{};
   double face_probability_;
-  double points_per_turn_;
+  double points_per_turn_;  // roughly what a sensible turn brings
+  double tempo_, luck_, reserve_;
 };
 
 static_assert(Game<Pig>);

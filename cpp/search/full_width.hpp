@@ -8,6 +8,8 @@
 // successors are never stored, and leaves are valued without a call.
 #pragma once
 
+#include <type_traits>
+
 #include "search/budget.hpp"
 #include "search/game.hpp"
 #include "search/result.hpp"
@@ -25,51 +27,84 @@ class FullWidth {
       : game_(game), meter_(meter), evaluator_(evaluator) {}
 
   // The value of `state` with `depth` decisions to look ahead. The caller has counted the node.
-  double value(const State& state, int depth) { return value(state, game_.turn(state), depth, 0); }
+  double value(const State& state, int depth) {
+    const Turn turn = game_.turn(state);
+    return turn == Turn::Over || depth <= 0 ? leaf(state, turn) : inner(state, turn, depth, 0);
+  }
 
   std::uint64_t evaluations() const { return evaluations_; }
   // Whether a heuristic value was used anywhere: without one, the value is exact.
   bool met_horizon() const { return met_horizon_; }
 
  private:
-  double value(const State& state, Turn turn, int depth, int ply) {
-    if (turn == Turn::Over || depth <= 0) return leaf(state, turn);
+  // Small states travel in registers.
+  using Passed = std::conditional_t<std::is_trivially_copyable_v<State> && sizeof(State) <= 16, State, const State&>;
+
+  double inner(Passed state, Turn turn, int depth, int ply) {
     if (ply > kMaxPly) throw GameError("a line of play does not end: " + game_.text(state));
-    std::uint32_t children = 0;
-    double best = turn == Turn::Max ? -kInfinity : turn == Turn::Min ? kInfinity : 0.0;
-    const int next_depth = turn == Turn::Chance ? depth : depth - 1;
-    const auto visit = [&](Move move, double probability = 1.0) {
-      ++children;
-      const State next = game_.apply(state, move);
-      const Turn next_turn = game_.turn(next);
-      const double reward = reward_of(game_, state, move);
-      const double v =
-          reward + (next_turn == Turn::Over || next_depth <= 0 ? leaf(next, next_turn)
-                                                               : value(next, next_turn, next_depth, ply + 1));
-      if (turn == Turn::Chance) {
-        best += probability * v;
-      } else if (turn == Turn::Max) {
-        best = v > best ? v : best;
-      } else {
-        best = v < best ? v : best;
-      }
-    };
-    if (turn == Turn::Chance) {
-      game_.outcomes(state, visit);
-    } else {
-      game_.actions(state, visit);
-    }
-    if (children == 0)
-      throw GameError("nothing can happen in a state that is not over: " + game_.text(state));
-    meter_.count(children);
-    return best;
+    if (turn == Turn::Chance) return chance(state, depth, ply);
+    if (depth > 1) return turn == Turn::Max ? decision<true>(state, depth, ply) : decision<false>(state, depth, ply);
+    return turn == Turn::Max ? last_decision<true>(state) : last_decision<false>(state);
   }
 
-  double leaf(const State& state, Turn turn) {
+  double chance(Passed state, int depth, int ply) {
+    std::uint32_t children = 0;
+    double sum = 0.0;
+    game_.outcomes(state, [&](Move move, double probability) HAZARD_INLINE {
+      ++children;
+      const State next = game_.apply(state, move);
+      const Turn turn = game_.turn(next);
+      sum += probability * (reward_of(game_, state, move) +
+                            (turn == Turn::Over ? leaf(next, turn) : inner(next, turn, depth, ply + 1)));
+    });
+    return finish(state, children, sum);
+  }
+
+  template <bool maximise>
+  double decision(Passed state, int depth, int ply) {
+    std::uint32_t children = 0;
+    double best = maximise ? -kInfinity : kInfinity;
+    game_.actions(state, [&](Move move) HAZARD_INLINE {
+      ++children;
+      const State next = game_.apply(state, move);
+      const Turn turn = game_.turn(next);
+      const double v = reward_of(game_, state, move) +
+                       (turn == Turn::Over ? leaf(next, turn) : inner(next, turn, depth - 1, ply + 1));
+      best = (maximise ? v > best : v < best) ? v : best;
+    });
+    return finish(state, children, best);
+  }
+
+  // Most nodes of a tree are here and right below: no recursion, so that the compiler sees all of it at once.
+  template <bool maximise>
+  double last_decision(Passed state) {
+    std::uint32_t children = 0;
+    double best = maximise ? -kInfinity : kInfinity;
+    game_.actions(state, [&](Move move) HAZARD_INLINE {
+      ++children;
+      const State next = game_.apply(state, move);
+      const double v = reward_of(game_, state, move) + leaf(next, game_.turn(next));
+      best = (maximise ? v > best : v < best) ? v : best;
+    });
+    return finish(state, children, best);
+  }
+
+  HAZARD_INLINE double finish(Passed state, std::uint32_t children, double value) {
+    if (children == 0) throw GameError("nothing can happen in a state that is not over: " + game_.text(state));
+    meter_.count(children);
+    return value;
+  }
+
+  HAZARD_INLINE double leaf(const State& state, Turn turn) {
     ++evaluations_;
-    if (turn == Turn::Over) return game_.value(state);
-    met_horizon_ = true;
-    if (evaluator_ == nullptr) return game_.value(state);
+    if (turn != Turn::Over) {
+      met_horizon_ = true;
+      if (evaluator_ != nullptr) [[unlikely]] return evaluated(state);
+    }
+    return game_.value(state);
+  }
+
+  double evaluated(const State& state) {
     double v = 0.0;
     (*evaluator_)(std::span(&state, 1), std::span(&v, 1));
     return v;
