@@ -7,6 +7,10 @@
 namespace hazard {
 void bind_python_game(nb::module_& m);
 void bind_pig(nb::module_& m);
+void bind_connect_four(nb::module_& m);
+void bind_einstein(nb::module_& m);
+void bind_random_tree(nb::module_& m);
+void bind_tic_tac_toe(nb::module_& m);
 }  // namespace hazard
 
 NB_MODULE(_core, m) {
@@ -22,4 +26,8 @@ NB_MODULE(_core, m) {
   });
   hazard::bind_python_game(m);
   hazard::bind_pig(m);
+  hazard::bind_connect_four(m);
+  hazard::bind_einstein(m);
+  hazard::bind_random_tree(m);
+  hazard::bind_tic_tac_toe(m);
 }

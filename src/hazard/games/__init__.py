@@ -1,6 +1,10 @@
 """The games that come with hazard."""
 
 from hazard.games.compiled import CompiledGame
+from hazard.games.connect_four import ConnectFour
+from hazard.games.einstein import EinStein
 from hazard.games.pig import Pig
+from hazard.games.random_tree import RandomTree
+from hazard.games.tic_tac_toe import TicTacToe
 
-__all__ = ["CompiledGame", "Pig"]
+__all__ = ["CompiledGame", "ConnectFour", "EinStein", "Pig", "RandomTree", "TicTacToe"]
