@@ -187,9 +187,10 @@ class Engine {
 
   explicit Engine(const G& game) : game_(game) {}
 
-  nb::dict expectimax(nb::handle state, nb::handle settings_object, nb::handle budget_object) {
+  nb::dict expectimax(nb::handle state, nb::handle settings_object, nb::handle budget_object, bool chance) {
     const auto root = Convert<G>::state_from(game_, state);
-    const ExpectimaxSettings settings = expectimax_settings(settings_object);
+    ExpectimaxSettings settings = expectimax_settings(settings_object);
+    settings.chance = chance;
     const Budget budget = budget_from(budget_object);
     const auto evaluator = evaluator_from(game_, settings_object.attr("evaluator"));
     if (settings.table && (!table_ || table_mb_ != settings.table_mb)) {
@@ -279,7 +280,8 @@ void bind_engine(nb::module_& m, const char* name) {
   bind_solution<G>(m, (std::string(name) + "Solution").c_str());
   nb::class_<Engine<G>>(m, name)
       .def(nb::init<const G&>(), nb::keep_alive<1, 2>())
-      .def("expectimax", &Engine<G>::expectimax, nb::arg("state"), nb::arg("settings"), nb::arg("budget"))
+      .def("expectimax", &Engine<G>::expectimax, nb::arg("state"), nb::arg("settings"), nb::arg("budget"),
+           nb::arg("chance"))
       .def("beam", &Engine<G>::beam, nb::arg("state"), nb::arg("settings"), nb::arg("budget"))
       .def("tree_search", &Engine<G>::tree_search, nb::arg("state"), nb::arg("settings"), nb::arg("budget"))
       .def("solve", &Engine<G>::solve, nb::keep_alive<0, 1>(), nb::arg("state"), nb::arg("tolerance"),

@@ -32,7 +32,10 @@ class Pig {
   static constexpr int kMaxFaces = 64;
 
   Pig(std::array<int, 2> targets, const std::vector<int>& faces, int players)
-      : faces_count_(static_cast<int>(faces.size())), players_(players), pass_(players == 2 ? 1 : 0), targets_(targets) {
+      : faces_count_(static_cast<int>(faces.size())),
+        players_(players),
+        pass_(players == 2 ? 1 : 0),
+        targets_(targets) {
     for (int i = 0; i < faces_count_; ++i) faces_[i] = static_cast<std::uint16_t>(faces[i]);
     face_probability_ = 1.0 / faces_count_;
     double mean = 0.0;
@@ -95,8 +98,8 @@ class Pig {
     return points == 0 || s.scores[0] + s.pot + points >= targets_[0] ? -1.0 : 0.0;
   }
 
-  // Before the end: the lead in points against what luck can still do in the points to go, squashed into a chance
-  // to win. The three constants were fitted to the exact solution of the game to 100 (rms error 0.06).
+  // Before the end: the lead in points against what luck can still do in the points to go, squashed into a
+  // chance to win. The three constants were fitted to the exact solution of the game to 100 (rms error 0.06).
   HAZARD_INLINE double value(const State& s) const {
     if (players_ == 1) return s.phase == Phase::Over ? 0.0 : -points_needed(s, 0) / points_per_turn_;
     if (s.phase == Phase::Over) return s.scores[0] >= targets_[0] ? 1.0 : 0.0;

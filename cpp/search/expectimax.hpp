@@ -47,6 +47,7 @@ class Expectimax {
       for (int depth = settings_.deepen && !budget.unlimited() ? 1 : last; depth <= last; ++depth) {
         const bool complete = search_root(root, depth, meter, options, result.line);
         result.options = options;
+        result.trace = std::move(nodes_.trace);
         nodes_.statistics.depth = depth == kWholeGame ? nodes_.deepest_ply : depth;
         result.stopped = complete ? Stop::Complete : Stop::Depth;
         if (complete) break;
@@ -58,7 +59,6 @@ class Expectimax {
     result.statistics.nodes = meter.nodes();
     result.statistics.seconds = meter.seconds();
     result.statistics.table_bytes = table == nullptr ? 0 : table->bytes();
-    result.trace = std::move(nodes_.trace);
     if (result.options.empty()) guess(root, options, result);
     if (plain_) extend_line(root, meter, result);
     return result;
@@ -104,7 +104,10 @@ class Expectimax {
       }
       (maximise_ ? alpha : beta) = maximise_ ? std::max(alpha, option.value) : std::min(beta, option.value);
     }
-    if (!nodes_.trace.empty()) nodes_.trace[0].value = found[best].value;
+    if (!nodes_.trace.empty()) {
+      nodes_.trace[0].value = found[best].value;
+      nodes_.trace[0].kind = found[best].kind;
+    }
     // The best goes first; one with only a bound may tie with it, and must not overtake it.
     std::rotate(found.begin(), found.begin() + best, found.begin() + best + 1);
     std::stable_sort(found.begin() + 1, found.end(),
@@ -138,10 +141,10 @@ class Expectimax {
   }
 
   void search_plain(const State& next, Option<Move>& option, int depth, Meter& meter) {
-    FullWidth<G> full(game_, meter, evaluator_);
+    FullWidth<G> full(game_, meter, evaluator_, settings_.chance ? nullptr : kChanceRefused);
     meter.count();
     option.outcomes.clear();
-    if (game_.turn(next) == Turn::Chance && depth > 0) {
+    if (game_.turn(next) == Turn::Chance && depth > 0 && settings_.chance) {
       option.value = 0.0;
       game_.outcomes(next, [&](const Move& outcome, double probability) {
         meter.count();
@@ -190,7 +193,7 @@ class Expectimax {
                                [](const auto& x, const auto& y) { return x.probability < y.probability; });
     }
     game_.actions(state, edges);
-    FullWidth<G> full(game_, meter, evaluator_);
+    FullWidth<G> full(game_, meter, evaluator_, settings_.chance ? nullptr : kChanceRefused);
     std::size_t best = 0;
     double best_value = 0.0;
     for (std::size_t i = 0; i < edges.size(); ++i) {

@@ -49,9 +49,14 @@ struct ExpectimaxSettings {
   int top = 0;
   int samples = 0;
 
+  // Minimax and alpha-beta are for games without chance, and say so when they meet it.
+  bool chance = true;
   std::uint64_t seed = 0;
   std::int64_t trace = 0;
 };
+
+inline constexpr const char* kChanceRefused =
+    "minimax and alpha-beta are for games without chance; use Expectimax. Chance moves in ";
 
 template <Game G>
 class ExpectimaxNodes {
@@ -64,9 +69,18 @@ class ExpectimaxNodes {
   // Draws at a chance node that cannot be listed, where the settings do not say.
   static constexpr int kDefaultSamples = 32;
 
+  // An action whose value is known before its node is searched.
+  struct Known {
+    bool holds = false;
+    bool proven = false;
+    Move action{};
+    double value = 0.0;
+  };
+
   struct Frame {
     Edges<Move> edges;
     std::vector<double> offset, low, high;  // chance: each outcome's reward, and its bounds with it
+    std::vector<Known> probed;              // chance: what Star2 learnt of one action under each outcome
     std::vector<Edge<Move>> line;           // the principal line from here
     bool values_known = false;              // chance: every outcome was searched to a value
   };
@@ -140,6 +154,7 @@ class ExpectimaxNodes {
   double node(const State& state, int depth, double alpha, double beta, int ply, double reach) {
     meter_->count();
     variance = 0.0;
+    const Known known = std::exchange(known_, {});
     Frame& f = frame(ply);
     f.line.clear();
     if (ply > deepest_ply) deepest_ply = ply;
@@ -171,9 +186,10 @@ class ExpectimaxNodes {
 
     // 2. No value lies outside the bounds, so neither does the window.
     if (settings_.alpha_beta) {
+      if (alpha >= bounds_.high) return bounds_.high;
+      if (beta <= bounds_.low) return bounds_.low;
       alpha = std::max(alpha, bounds_.low);
       beta = std::min(beta, bounds_.high);
-      if (alpha >= beta) return alpha >= bounds_.high ? bounds_.high : bounds_.low;
     }
 
     // 3. The table: an answer, a tighter window, or at least a move to try first.
@@ -191,7 +207,7 @@ class ExpectimaxNodes {
         // Right below the root a chance node is always searched, to show what each outcome is worth.
         if (entry->answers(depth) && !(ply <= 1 && turn == Turn::Chance)) {
           const bool answered = entry->low >= beta || entry->high <= alpha || entry->low == entry->high;
-          if (entry->depth != Table<Move>::kProven) ++approximations;
+          if (!entry->proven) ++approximations;
           if (answered) {
             ++statistics.table_cuts;
             cut_ = Cut::Table;
@@ -215,21 +231,20 @@ class ExpectimaxNodes {
     best_move_known_ = false;
     const double value = turn == Turn::Chance
                              ? chance(state, depth, alpha, beta, ply, reach)
-                             : decision(state, turn, depth, alpha, beta, ply, reach, table_move);
+                             : decision(state, turn, depth, alpha, beta, ply, reach, table_move, known);
     if (whole_game_) path_.erase(key);
 
     // 5. Remember it. A sampled value is not remembered: its error would be lost.
     if (table_ != nullptr && variance == 0.0) {
-      const int known_depth = approximations == before ? Table<Move>::kProven : depth;
-      table_->store(key, known_depth, value > alpha ? value : -kInfinity, value < beta ? value : kInfinity,
-                    best_move_known_ ? &best_move_ : nullptr);
+      table_->store(key, depth, value > alpha ? value : -kInfinity, value < beta ? value : kInfinity,
+                    approximations == before, best_move_known_ ? &best_move_ : nullptr);
     }
     best_move_known_ = false;
     return value;
   }
 
   double decision(const State& state, Turn turn, int depth, double alpha, double beta, int ply, double reach,
-                  const Move* table_move) {
+                  const Move* table_move, const Known& known) {
     Frame& f = frame(ply);
     gather_actions(state, ply, table_move);
     prefetch_leaves(state, f.edges, depth);
@@ -243,8 +258,14 @@ class ExpectimaxNodes {
       const double reward = reward_of(game_, state, edge.move);
       const double a = settings_.alpha_beta ? alpha - reward : -kInfinity;
       const double b = settings_.alpha_beta ? beta - reward : kInfinity;
-      const double value =
-          reward + child(state, edge, game_.apply(state, edge.move), depth - 1, a, b, ply + 1, reach);
+      double value = known.value;
+      if (known.holds && known.action == edge.move) {
+        if (!known.proven) ++approximations;
+        frame(ply + 1).line.clear();
+        variance = 0.0;
+      } else {
+        value = reward + child(state, edge, game_.apply(state, edge.move), depth - 1, a, b, ply + 1, reach);
+      }
       if (i > 0 && !(maximise ? value > best : value < best)) continue;
       best = value;
       best_move = edge.move;
@@ -268,6 +289,7 @@ class ExpectimaxNodes {
   }
 
   double chance(const State& state, int depth, double alpha, double beta, int ply, double reach) {
+    if (!settings_.chance) throw GameError(kChanceRefused + game_.text(state));
     Frame& f = frame(ply);
     const int draws = gather_outcomes(state, ply);
     const std::size_t n = f.edges.size();
@@ -276,6 +298,7 @@ class ExpectimaxNodes {
     // 1. What the outcomes can be worth before any is searched.
     f.low.resize(n);
     f.high.resize(n);
+    f.probed.assign(n, {});
     double low_sum = 0.0, high_sum = 0.0;
     for (std::size_t i = 0; i < n; ++i) {
       f.low[i] = f.offset[i] + bounds_.low;
@@ -285,7 +308,7 @@ class ExpectimaxNodes {
     }
 
     // 2. Star2: one action under each outcome bounds it from the mover's side.
-    if (star_ && settings_.star2 && depth > 1) {
+    if (star_ && settings_.star2) {
       for (std::size_t i = 0; i < n; ++i) {
         probe(state, f, i, depth, alpha, beta, ply, reach, low_sum, high_sum);
         if (low_sum >= beta || high_sum <= alpha) {
@@ -296,13 +319,16 @@ class ExpectimaxNodes {
       }
     }
 
-    // 3. Star1: each outcome within its scaled window.
+    // 3. Star1: each outcome within its scaled window. The margin keeps rounding, which dividing by p
+    // magnifies, from closing a window that is open.
+    const double margin = 1e-12 * (bounds_.high - bounds_.low);
     double spread = 0.0;
     for (std::size_t i = 0; i < n; ++i) {
       const Edge<Move> edge = f.edges[i];
       const double p = edge.probability;
-      const double a = star_ ? (alpha - (high_sum - p * f.high[i])) / p : -kInfinity;
-      const double b = star_ ? (beta - (low_sum - p * f.low[i])) / p : kInfinity;
+      const double a = star_ ? (alpha - (high_sum - p * f.high[i])) / p - margin : -kInfinity;
+      const double b = star_ ? (beta - (low_sum - p * f.low[i])) / p + margin : kInfinity;
+      known_ = f.probed[i];
       const double value = f.offset[i] + child(state, edge, game_.apply(state, edge.move), depth,
                                                a - f.offset[i], b - f.offset[i], ply + 1, reach * p);
       spread += p * p * variance;
@@ -365,7 +391,7 @@ class ExpectimaxNodes {
     if (table_ != nullptr) {
       if (const auto* entry = table_->find(game_.key(next))) {
         if (entry->answers(depth)) {
-          if (entry->depth != Table<Move>::kProven) ++approximations;
+          if (!entry->proven) ++approximations;
           raise_low(f.offset[i] + entry->low);
           lower_high(f.offset[i] + entry->high);
           return;
@@ -389,8 +415,12 @@ class ExpectimaxNodes {
       a = std::max(a, (alpha - (high_sum - p * f.high[i])) / p - offset);
     }
     if (a >= b) return;
-    const double value =
-        offset + child(next, action, game_.apply(next, action.move), depth - 1, a, b, ply + 2, reach * p);
+    const std::uint64_t before = approximations;
+    const double found =
+        child(next, action, game_.apply(next, action.move), depth - 1, a, b, ply + 2, reach * p);
+    const double value = offset + found;
+    const bool exact = variance == 0.0 && (turn == Turn::Max ? found < b : found > a);
+    f.probed[i] = {exact, approximations == before, action.move, value - f.offset[i]};
     if (turn == Turn::Max) {
       raise_low(value);
     } else {
@@ -428,7 +458,8 @@ class ExpectimaxNodes {
       }
     }
     if (f.edges.empty()) throw GameError("no outcome in a chance state: " + game_.text(state));
-    if (settings_.merge) merging_(game_, state, f.edges);
+    // Right below the root each outcome is shown by its own name, so it is searched by its own name too.
+    if (settings_.merge && ply > 1) merging_(game_, state, f.edges);
     f.offset.clear();
     for (const auto& edge : f.edges) f.offset.push_back(reward_of(game_, state, edge.move));
     if (settings_.buckets > 0 && f.edges.size() > static_cast<std::size_t>(settings_.buckets)) {
@@ -483,6 +514,7 @@ class ExpectimaxNodes {
   bool whole_game_ = false;
   std::deque<Frame> frames_;
   std::unordered_set<std::uint64_t> path_;
+  Known known_;  // for the node that is searched next
   Move best_move_{};
   bool best_move_known_ = false;
   Cut cut_ = Cut::None;

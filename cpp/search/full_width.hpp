@@ -23,8 +23,9 @@ class FullWidth {
   using Move = typename G::Move;
   static constexpr int kMaxPly = 4000;
 
-  FullWidth(const G& game, Meter& meter, const Evaluator<G>* evaluator = nullptr)
-      : game_(game), meter_(meter), evaluator_(evaluator) {}
+  FullWidth(const G& game, Meter& meter, const Evaluator<G>* evaluator = nullptr,
+            const char* refuse_chance = nullptr)
+      : game_(game), meter_(meter), evaluator_(evaluator), refuse_chance_(refuse_chance) {}
 
   // The value of `state` with `depth` decisions to look ahead. The caller has counted the node.
   double value(const State& state, int depth) {
@@ -38,16 +39,19 @@ class FullWidth {
 
  private:
   // Small states travel in registers.
-  using Passed = std::conditional_t<std::is_trivially_copyable_v<State> && sizeof(State) <= 16, State, const State&>;
+  using Passed =
+      std::conditional_t<std::is_trivially_copyable_v<State> && sizeof(State) <= 16, State, const State&>;
 
   double inner(Passed state, Turn turn, int depth, int ply) {
     if (ply > kMaxPly) throw GameError("a line of play does not end: " + game_.text(state));
     if (turn == Turn::Chance) return chance(state, depth, ply);
-    if (depth > 1) return turn == Turn::Max ? decision<true>(state, depth, ply) : decision<false>(state, depth, ply);
+    if (depth > 1)
+      return turn == Turn::Max ? decision<true>(state, depth, ply) : decision<false>(state, depth, ply);
     return turn == Turn::Max ? last_decision<true>(state) : last_decision<false>(state);
   }
 
   double chance(Passed state, int depth, int ply) {
+    if (refuse_chance_ != nullptr) throw GameError(refuse_chance_ + game_.text(state));
     std::uint32_t children = 0;
     double sum = 0.0;
     game_.outcomes(state, [&](Move move, double probability) HAZARD_INLINE {
@@ -90,7 +94,8 @@ class FullWidth {
   }
 
   HAZARD_INLINE double finish(Passed state, std::uint32_t children, double value) {
-    if (children == 0) throw GameError("nothing can happen in a state that is not over: " + game_.text(state));
+    if (children == 0)
+      throw GameError("nothing can happen in a state that is not over: " + game_.text(state));
     meter_.count(children);
     return value;
   }
@@ -99,7 +104,8 @@ class FullWidth {
     ++evaluations_;
     if (turn != Turn::Over) {
       met_horizon_ = true;
-      if (evaluator_ != nullptr) [[unlikely]] return evaluated(state);
+      if (evaluator_ != nullptr) [[unlikely]]
+        return evaluated(state);
     }
     return game_.value(state);
   }
@@ -113,6 +119,7 @@ class FullWidth {
   const G& game_;
   Meter& meter_;
   const Evaluator<G>* evaluator_;
+  const char* refuse_chance_;  // what to say when chance moves in a search that is not for it
   std::uint64_t evaluations_ = 0;
   bool met_horizon_ = false;
 };

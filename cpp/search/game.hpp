@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
-// For the few lines that run at every node: the compiler's own judgement leaves calls there that cost as much as
-// the node itself.
+// For the few lines that run at every node: the compiler's own judgement leaves calls there that cost as much
+// as the node itself.
 #define HAZARD_INLINE __attribute__((always_inline))
 
 namespace hazard {

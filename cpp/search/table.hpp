@@ -1,9 +1,10 @@
 // The transposition table: what is known of positions that were searched before.
 //
 // An entry holds a lower and an upper bound of a position's value at one depth (equal when exact) and the
-// best move. A value is used only at the very depth it was found for, or at any depth when it is proven
-// to the end of the game: so the table never changes a search's answer. Memory is fixed; in a full bucket
-// the entry of the oldest search, then the shallowest, makes room.
+// best move. A value is used only at the very depth it was found for, or at any greater one when it is
+// proven, that is, rests on ends of the game alone: so the table never changes a search's answer. The table
+// starts small, because touching fresh memory is what a short search would spend its time on, and grows up to
+// its limit; from then on, in a full bucket, the entry of the oldest search, then the shallowest, makes room.
 #pragma once
 
 #include <algorithm>
@@ -21,27 +22,24 @@ namespace hazard {
 template <class Move>
 class Table {
  public:
-  static constexpr std::int16_t kProven = 32767;
-
   struct Entry {
     std::uint64_t key;
     double low, high;
     Move move;
     std::int16_t depth;
     std::uint8_t generation;
-    bool used, has_move;
+    bool used : 1, has_move : 1, proven : 1;
 
-    bool answers(int asked_depth) const { return depth == asked_depth || depth == kProven; }
+    bool answers(int asked_depth) const { return depth == asked_depth || (proven && asked_depth > depth); }
   };
 
   static constexpr std::size_t kBucket = 4;
 
   explicit Table(double megabytes) {
     const auto wanted = static_cast<std::size_t>(megabytes * 1e6) / (sizeof(Entry) * kBucket);
-    buckets_ = std::bit_floor(std::max<std::size_t>(wanted, 1));
-    // calloc leaves untouched pages unmapped: a short search does not pay for a large table.
-    entries_.reset(static_cast<Entry*>(std::calloc(buckets_ * kBucket, sizeof(Entry))));
-    if (!entries_) throw std::bad_alloc();
+    max_buckets_ = std::bit_floor(std::max<std::size_t>(wanted, 1));
+    buckets_ = std::min(max_buckets_, kFirstBuckets);
+    entries_ = allocate(buckets_);
   }
 
   std::size_t bytes() const { return buckets_ * kBucket * sizeof(Entry); }
@@ -55,7 +53,7 @@ class Table {
     return nullptr;
   }
 
-  void store(std::uint64_t key, int depth, double low, double high, const Move* move) {
+  void store(std::uint64_t key, int depth, double low, double high, bool proven, const Move* move) {
     Entry* bucket = const_cast<Entry*>(bucket_of(key));
     Entry* place = bucket;
     for (std::size_t i = 0; i < kBucket; ++i) {
@@ -63,13 +61,18 @@ class Table {
       if (entry.used && entry.key == key) {
         place = &entry;
         if (entry.answers(depth)) {  // the same question: both answers hold, so keep the tighter of each
-          if (entry.depth == kProven && depth != kProven) return;
+          proven = proven && entry.proven;
           low = std::max(low, entry.low);
           high = std::min(high, entry.high);
         }
         break;
       }
       if (worth(entry) < worth(*place)) place = &entry;
+    }
+    if (!place->used && ++filled_ * 2 > buckets_ * kBucket && buckets_ < max_buckets_) {
+      grow();
+      store(key, depth, low, high, proven, move);
+      return;
     }
     const bool same = place->used && place->key == key;
     place->has_move = move != nullptr || (same && place->has_move);
@@ -79,13 +82,39 @@ class Table {
     place->high = high;
     place->depth = static_cast<std::int16_t>(depth);
     place->generation = generation_;
+    place->proven = proven;
     place->used = true;
   }
 
  private:
+  static constexpr std::size_t kFirstBuckets = 4096;
+
   struct Free {
     void operator()(void* p) const { std::free(p); }
   };
+  using Memory = std::unique_ptr<Entry[], Free>;
+
+  static Memory allocate(std::size_t buckets) {
+    Memory memory(static_cast<Entry*>(std::calloc(buckets * kBucket, sizeof(Entry))));
+    if (!memory) throw std::bad_alloc();
+    return memory;
+  }
+
+  // Four times the room. A bucket's entries go to four new ones, so none is lost.
+  void grow() {
+    const Memory old = std::move(entries_);
+    const std::size_t count = buckets_ * kBucket;
+    buckets_ = std::min(buckets_ * 4, max_buckets_);
+    entries_ = allocate(buckets_);
+    filled_ = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      if (!old[i].used) continue;
+      Entry* place = const_cast<Entry*>(bucket_of(old[i].key));
+      while (place->used) ++place;
+      *place = old[i];
+      ++filled_;
+    }
+  }
 
   // Empty first, then entries of earlier searches, then shallow ones.
   int worth(const Entry& e) const {
@@ -94,8 +123,9 @@ class Table {
 
   const Entry* bucket_of(std::uint64_t key) const { return &entries_[(key & (buckets_ - 1)) * kBucket]; }
 
-  std::size_t buckets_;
-  std::unique_ptr<Entry[], Free> entries_;
+  std::size_t max_buckets_, buckets_;
+  std::size_t filled_ = 0;
+  Memory entries_;
   std::uint8_t generation_ = 0;
 };
 

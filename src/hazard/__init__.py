@@ -1,8 +1,11 @@
 """hazard finds the best decision in a game of chance, within a time budget, and says why."""
 
+from hazard.arena import MatchResult, PlayerRecord, play
 from hazard.decide import Searcher, decide
 from hazard.decision import Decision, Option, OutcomeValue, Statistics, Step
 from hazard.game import Game, GameError, Turn
+from hazard.players import HumanPlayer, Player, RandomPlayer, SearchPlayer, SolvedPlayer
+from hazard.registry import UserError, find_game, find_player, find_search
 from hazard.search import AlphaBeta, Beam, Budget, Expectimax, Minimax, Search, SettingError, TreeSearch
 from hazard.solve import Solution, solve
 
@@ -16,17 +19,29 @@ __all__ = [
     "Expectimax",
     "Game",
     "GameError",
+    "HumanPlayer",
+    "MatchResult",
     "Minimax",
     "Option",
     "OutcomeValue",
+    "Player",
+    "PlayerRecord",
+    "RandomPlayer",
     "Search",
+    "SearchPlayer",
     "Searcher",
     "SettingError",
     "Solution",
+    "SolvedPlayer",
     "Statistics",
     "Step",
     "TreeSearch",
     "Turn",
+    "UserError",
     "decide",
+    "find_game",
+    "find_player",
+    "find_search",
+    "play",
     "solve",
 ]

@@ -55,7 +55,7 @@ class Searcher:
         elif isinstance(search, TreeSearch):
             raw = self._engine.tree_search(state, search, budget)
         else:
-            raw = self._engine.expectimax(state, _as_expectimax(search), budget)
+            raw = self._engine.expectimax(state, _as_expectimax(search), budget, isinstance(search, Expectimax))
         return _decision(game, state, turn, search, budget, raw)
 
 

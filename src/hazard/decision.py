@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from hazard.game import Game, State, Turn
 from hazard.search import Budget, Search
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from hazard.render import Explanation
 
 ValueKind = Literal["exact", "lower", "upper", "estimate"]
 """``exact``: proven to the end of the game. ``lower``/``upper``: the true value is at least/at most this.
@@ -87,7 +93,7 @@ class TraceNode:
     value: float
     kind: ValueKind
     cut: str
-    """What ended the node early: '', 'alpha-beta', 'star1', 'star2', 'table', 'reach', 'horizon' or 'over'."""
+    """What ended it early: '', 'alpha-beta', 'star1', 'star2', 'table', 'reach', 'horizon' or 'over'."""
 
 
 @dataclass(frozen=True)
@@ -132,3 +138,86 @@ class Decision:
     def plan(self) -> tuple[Any, ...]:
         """The mover's own actions along the principal line."""
         return tuple(step.move for step in self.line if step.turn is self.turn)
+
+    # How it shows itself. The renderers are imported when they are asked for: a search needs none of them.
+
+    def explain(self, *, console: Console | None = None, width: int | None = None, options: int = 8) -> str:
+        """Return the decision in words, without escape codes; with a ``console``, also print it there.
+
+        >>> import hazard
+        >>> from hazard.games import Pig
+        >>> decision = hazard.decide(Pig(), Pig().parse("80 75 10"), budget=hazard.Budget(depth=3))
+        >>> print(decision.explain())  # doctest: +ELLIPSIS
+        roll: ... % chance to win (estimate)
+        MAX to move in 80 75 10 max.
+        Next best: hold, ... points behind.
+        ...
+        """
+        from hazard.render import explain
+
+        return explain(self, console=console, width=width, options=options)
+
+    def __str__(self) -> str:
+        """Return the explanation as plain text."""
+        return self.explain()
+
+    def __rich__(self) -> Explanation:
+        """Return the explanation for ``rich.print``, in colour and as wide as the console."""
+        from hazard.render import Explanation
+
+        return Explanation(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the decision as plain JSON data; the schema is :class:`hazard.render.DecisionDocument`.
+
+        >>> import hazard
+        >>> from hazard.games import Pig
+        >>> hazard.decide(Pig(), Pig().parse("80 75 10"), budget=hazard.Budget(depth=1)).to_dict()["version"]
+        'hazard-decision/1'
+        """
+        from hazard.render import document
+
+        return document(self).model_dump(mode="json")
+
+    def to_json(self, indent: int | None = None) -> str:
+        """Return the decision as JSON text, on one line or indented.
+
+        >>> import hazard, json
+        >>> from hazard.games import Pig
+        >>> decision = hazard.decide(Pig(), Pig().parse("80 75 10"), budget=hazard.Budget(depth=1))
+        >>> json.loads(decision.to_json())["state"]
+        '80 75 10 max'
+        """
+        from hazard.render import document
+
+        return document(self).model_dump_json(indent=indent)
+
+    def draw(self, path: str | os.PathLike[str] | None = None, *, depth: int | None = None) -> str:
+        """Draw the decision tree: a page (``.html``, also without a path) or a still picture (``.svg``).
+
+        ``depth`` is the number of levels below the root, chance included. A search with a trace, such as
+        ``Expectimax(trace=500)``, shows the whole tree it looked at.
+
+        >>> import hazard
+        >>> from hazard.games import Pig
+        >>> decision = hazard.decide(Pig(), Pig().parse("80 75 10"), budget=hazard.Budget(depth=2))
+        >>> "<svg" in decision.draw()
+        True
+        """
+        from hazard.render import draw
+
+        return draw(self, path, depth=depth)
+
+    def trace_text(self, limit: int = 200) -> str:
+        """Return the trace as an indented log with windows and cuts; empty traces say how to ask for one.
+
+        >>> import hazard
+        >>> from hazard.games import Pig
+        >>> search = hazard.Expectimax(trace=10)
+        >>> decision = hazard.decide(Pig(), Pig().parse("80 75 10"), search, hazard.Budget(depth=1))
+        >>> print(decision.trace_text().splitlines()[0])  # doctest: +ELLIPSIS
+        MAX depth 1 [0, 1] → 0...
+        """
+        from hazard.render import trace_text
+
+        return trace_text(self, limit)

@@ -1,0 +1,337 @@
+"""Matches between players: the same dice for both, seats swapped, and how sure the result is.
+
+Games come in pairs. Both games of a pair roll the same dice (the k-th chance event of each uses the k-th
+number of the pair's own random stream, whatever the players draw for themselves) and the players change
+seats between them. Luck then largely cancels within a pair, and the pairs are the independent observations
+that the standard error is computed from.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import fmean, stdev
+from time import perf_counter
+from typing import Any
+
+from rich.table import Table
+
+from hazard.game import Game, GameError, Move, State, Turn
+from hazard.players import Player
+from hazard.render.text import state_text
+from hazard.search import SettingError
+from hazard.solve import Progress
+
+_T95 = (12.706, 4.303, 3.182, 2.776)
+"""Student's t for 95 % with 1 to 4 degrees of freedom; beyond, a series is exact to three digits."""
+
+
+@dataclass(frozen=True)
+class PlayerRecord:
+    """What one player did in a match."""
+
+    name: str
+    decisions: int
+    mean_seconds: float
+    """Per decision."""
+    max_seconds: float
+
+
+@dataclass(frozen=True)
+class MatchResult:
+    """How the first player did, and how sure that is.
+
+    A score is the game's value as the first player sees it: the value itself in MAX's seat; in MIN's seat
+    ``low + high - value`` where the game has finite bounds, and ``-value`` where it has none. Rewards along
+    the way are added up.
+    """
+
+    game: str
+    players: tuple[PlayerRecord, ...]
+    scores: tuple[float, ...]
+    """The first player's score in each game, in the order of play."""
+    paired: bool
+    seed: int
+    even: float | None
+    """The score of an even result; None for one player."""
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return len(self.scores)
+
+    @property
+    def mean(self) -> float:
+        """The first player's mean score per game."""
+        return fmean(self.scores)
+
+    @property
+    def observations(self) -> tuple[float, ...]:
+        """The independent observations: the mean of each pair, or each game where there are no pairs."""
+        if not self.paired:
+            return self.scores
+        return tuple((a + b) / 2 for a, b in zip(self.scores[::2], self.scores[1::2], strict=True))
+
+    @property
+    def standard_error(self) -> float | None:
+        """The standard error of :attr:`mean`; None with a single observation."""
+        found = self.observations
+        return stdev(found) / math.sqrt(len(found)) if len(found) > 1 else None
+
+    @property
+    def interval(self) -> tuple[float, float] | None:
+        """The 95 % confidence interval of :attr:`mean` (Student's t); None with a single observation."""
+        error = self.standard_error
+        if error is None:
+            return None
+        reach = t95(len(self.observations) - 1) * error
+        return self.mean - reach, self.mean + reach
+
+    @property
+    def wins(self) -> int | None:
+        """Games better than even for the first player; None for one player."""
+        return None if self.even is None else sum(score > self.even + 1e-9 for score in self.scores)
+
+    @property
+    def losses(self) -> int | None:
+        """Games worse than even for the first player; None for one player."""
+        return None if self.even is None else sum(score < self.even - 1e-9 for score in self.scores)
+
+    @property
+    def draws(self) -> int | None:
+        """Even games; None for one player."""
+        return None if self.even is None else self.games - (self.wins or 0) - (self.losses or 0)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as plain data, ready for JSON."""
+        return {
+            "game": self.game,
+            "games": self.games,
+            "paired": self.paired,
+            "seed": self.seed,
+            "mean": self.mean,
+            "standard_error": self.standard_error,
+            "interval_95": None if self.interval is None else list(self.interval),
+            "even": self.even,
+            "wins": self.wins,
+            "draws": self.draws,
+            "losses": self.losses,
+            "players": [vars(player) for player in self.players],
+            "scores": list(self.scores),
+        }
+
+    def explain(self) -> str:
+        """Say the result in a few lines of text."""
+        first = self.players[0].name
+        sure = "" if self.standard_error is None else f" ± {self.standard_error:.4f} (standard error)"
+        lines = [f"{first} scores {self.mean:.4f}{sure} per game over {self.games} games of {self.game}."]
+        if self.interval is not None:
+            low, high = self.interval
+            unit = "pairs with the same dice and seats swapped" if self.paired else "games"
+            lines.append(f"95 % confidence: {low:.4f} to {high:.4f}, from {len(self.observations)} {unit}.")
+        if self.even is not None:
+            rival = self.players[1].name
+            lines.append(f"Against {rival}: {self.wins} won, {self.draws} drawn, {self.losses} lost.")
+            lines.append(self._verdict())
+        if self.standard_error == 0:
+            lines.append(
+                "Every observation is the same, so the interval says nothing about other dice or openings."
+            )
+        for player in self.players:
+            lines.append(
+                f"{player.name}: {player.decisions} decisions, {1000 * player.mean_seconds:.2f} ms each, "
+                f"{1000 * player.max_seconds:.2f} ms at most."
+            )
+        return "\n".join(lines)
+
+    def _verdict(self) -> str:
+        """Say who is ahead, if the interval allows it."""
+        if self.interval is None or self.even is None:
+            return "One observation says nothing about who is stronger."
+        low, high = self.interval
+        if low <= self.even <= high:
+            return f"Neither is proven stronger: an even score, {self.even:g}, is inside the interval."
+        ahead = self.players[0].name if self.mean > self.even else self.players[1].name
+        return f"{ahead} is ahead: an even score, {self.even:g}, is outside the interval."
+
+    def __rich__(self) -> Table:
+        """Show the result as a table on a rich console."""
+        table = Table(title=f"{self.game}, {self.games} games", title_justify="left", caption=self._caption())
+        for column in ("player", "score", "won", "drawn", "lost", "decisions", "ms each", "ms most"):
+            table.add_column(column, justify="left" if column == "player" else "right")
+        for seat, player in enumerate(self.players):
+            mean = self.mean if seat == 0 or self.even is None else 2 * self.even - self.mean
+            counts = (self.wins, self.draws, self.losses)
+            shown = ["" if n is None else str(n) for n in (counts if seat == 0 else counts[::-1])]
+            times = (f"{1000 * player.mean_seconds:.2f}", f"{1000 * player.max_seconds:.2f}")
+            table.add_row(player.name, f"{mean:.4f}", *shown, str(player.decisions), *times)
+        return table
+
+    def _caption(self) -> str:
+        if self.interval is None or self.standard_error is None:
+            return "one observation: no interval"
+        low, high = self.interval
+        unit = "pairs" if self.paired else "games"
+        return (
+            f"score of the first ± {self.standard_error:.4f}, 95 % confidence {low:.4f} to {high:.4f} "
+            f"({len(self.observations)} {unit})"
+        )
+
+
+def t95(freedom: int) -> float:
+    """Return Student's t for a two-sided 95 % interval with ``freedom`` degrees of freedom.
+
+    >>> round(t95(10), 2), round(t95(1000), 3)
+    (2.23, 1.962)
+    """
+    if freedom <= len(_T95):
+        return _T95[freedom - 1]
+    z = 1.959963985
+    # Abramowitz and Stegun 26.7.5
+    series = (
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+        (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
+    )
+    return z + math.fsum(term / freedom**power for power, term in enumerate(series, start=1))
+
+
+def play(
+    game: Game,
+    players: Sequence[Player],
+    games: int = 100,
+    seed: int = 0,
+    *,
+    state: State = None,
+    progress: Progress | None = None,
+    paired: bool = True,
+    max_moves: int = 100_000,
+) -> MatchResult:
+    """Play ``games`` games from ``state`` (by default the start) and return how the first player did.
+
+    Two players, or one for a game without MIN. With ``paired`` games come in pairs with the same dice and
+    seats swapped; without, the first player is always MAX. The same seed gives the same games, as long as
+    the players draw from the generator they are given and have no clock in their budget.
+
+    >>> from hazard.games import Pig
+    >>> from hazard.players import RandomPlayer
+    >>> result = play(Pig(target=20), [RandomPlayer(), RandomPlayer()], games=20, seed=1)
+    >>> result.wins + result.losses
+    20
+    """
+    match = _Match(game, list(players), games, seed, state, paired, max_moves)
+    scores = []
+    for number in range(games):
+        scores.append(match.play_one(number))
+        if progress is not None:
+            progress("games", number + 1, games)
+    records = tuple(
+        PlayerRecord(player.name, len(seconds), fmean(seconds or [0.0]), max(seconds, default=0.0))
+        for player, seconds in zip(match.players, match.seconds, strict=True)
+    )
+    return MatchResult(type(game).__name__, records, tuple(scores), match.paired, seed, match.even)
+
+
+class _Match:
+    """The settings of a match, checked, and the clock of each player."""
+
+    def __init__(
+        self,
+        game: Game,
+        players: list[Player],
+        games: int,
+        seed: int,
+        state: State,
+        paired: bool,
+        max_moves: int,
+    ) -> None:
+        if len(players) not in (1, 2):
+            raise SettingError(f"{len(players)} players were given; expected one or two")
+        self.paired = paired and len(players) == 2
+        if not isinstance(games, int) or games < 1 or (self.paired and games % 2):
+            expected = "an even number, as games come in pairs" if self.paired else "a positive whole number"
+            raise SettingError(f"games is {games!r}; expected {expected}")
+        self.game, self.players, self.seed, self.max_moves = game, players, seed, max_moves
+        self.start = game.start() if state is None else state
+        low, high = _bounds(game)
+        self.mirror = low + high if math.isfinite(low + high) else 0.0
+        self.even = self.mirror / 2 if len(players) == 2 else None
+        self.seconds: list[list[float]] = [[] for _ in players]
+
+    def play_one(self, number: int) -> float:
+        """Play one game and return the first player's score."""
+        swapped = self.paired and number % 2 == 1
+        deal = number // 2 if self.paired else number
+        dice = random.Random(f"{self.seed}/{deal}/dice")
+        own = [random.Random(f"{self.seed}/{number}/player {index}") for index in range(len(self.players))]
+        for player in self.players:
+            new_game = getattr(player, "new_game", None)
+            if new_game is not None:
+                new_game()
+        game, state, total = self.game, self.start, 0.0
+        reward = getattr(game, "reward", None)
+        for _ in range(self.max_moves):
+            turn = Turn(game.turn(state))
+            if turn is Turn.OVER:
+                total += game.value(state)
+                return self.mirror - total if swapped else total
+            if turn is Turn.CHANCE:
+                move = draw(game, state, dice.random())
+            else:
+                move = self._choose(int(turn) ^ int(swapped), state, own)
+            if reward is not None:
+                total += reward(state, move)
+            state = game.apply(state, move)
+        raise GameError(
+            f"game {number + 1} has not ended after {self.max_moves} moves; it stands at "
+            f"{state_text(game, state)}. Raise max_moves if games may be that long"
+        )
+
+    def _choose(self, index: int, state: State, own: list[random.Random]) -> Move:
+        """Ask player ``index``, take the time, and check the answer."""
+        if index >= len(self.players):
+            raise SettingError(
+                f"MIN is to move in {state_text(self.game, state)}; this game needs two players"
+            )
+        player = self.players[index]
+        began = perf_counter()
+        action = player.choose(self.game, state, own[index])
+        self.seconds[index].append(perf_counter() - began)
+        actions = list(self.game.actions(state))
+        if action not in actions:
+            raise GameError(
+                f"{player.name} chose {action!r} in {state_text(self.game, state)}; expected one of "
+                f"{', '.join(map(str, actions))}"
+            )
+        return action
+
+
+def _bounds(game: Game) -> tuple[float, float]:
+    bounds = getattr(game, "bounds", None)
+    low, high = bounds() if bounds is not None else (-math.inf, math.inf)
+    return float(low), float(high)
+
+
+def draw(game: Game, state: State, number: float) -> Move:
+    """Return what chance does in ``state`` when the dice show ``number``, uniform from 0 to 1.
+
+    >>> from hazard.games import Pig
+    >>> game = Pig()
+    >>> draw(game, game.apply(game.start(), "roll"), 0.99)
+    'face 6'
+    """
+    sample = getattr(game, "sample", None)
+    if sample is not None:
+        return sample(state, random.Random(repr(number)))
+    pairs = list(game.outcomes(state))
+    total = math.fsum(probability for _, probability in pairs)
+    if abs(total - 1) > 1e-9:
+        raise GameError(f"the probabilities in {state_text(game, state)} sum to {total!r}; expected 1")
+    for outcome, probability in pairs:
+        number -= probability
+        if number < 0:
+            return outcome
+    return max(pairs, key=lambda pair: pair[1])[0]  # rounding left a hair; never an impossible outcome

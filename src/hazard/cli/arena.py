@@ -1,0 +1,74 @@
+"""``hazard arena``: a match between two players, and how sure the result is."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from hazard.arena import play
+from hazard.cli.common import (
+    GameArgument,
+    JsonOption,
+    SeedOption,
+    StateOption,
+    complete_player,
+    examples,
+    output,
+    print_json,
+    progress_bar,
+    read_state,
+    say,
+)
+from hazard.registry import find_game, find_player, split_list
+
+EXAMPLES = examples(
+    "hazard arena pig --players 'expectimax(depth=2),random' --games 200 --seed 1",
+    "hazard arena pig --players 'optimal,expectimax(depth=3)' --games 1000",
+    "hazard arena einstein --players 'expectimax(ms=20),treesearch(ms=20)' --games 40 --json",
+    "hazard arena 'pig(players=1)' --players optimal --games 100",
+)
+
+PlayersOption = Annotated[
+    str,
+    typer.Option(
+        "--players",
+        metavar="A,B",
+        autocompletion=complete_player,
+        help="Two players (one for a one-player game): random, optimal, human, or any search with a budget.",
+    ),
+]
+
+
+def run(
+    game: GameArgument,
+    players: PlayersOption = "expectimax(depth=2),random",
+    games: Annotated[
+        int, typer.Option("--games", metavar="N", help="How many games; even, as they come in pairs.")
+    ] = 100,
+    seed: SeedOption = 0,
+    state: StateOption = None,
+    paired: Annotated[bool, typer.Option(help="Same dice and swapped seats in each pair of games.")] = True,
+    max_moves: Annotated[
+        int, typer.Option("--max-moves", help="Give up on a game that is longer.")
+    ] = 100_000,
+    json: JsonOption = False,
+) -> None:
+    """Play a match and say who is stronger, with a confidence interval.
+
+    Games come in pairs with the same dice and the seats swapped, so luck largely cancels.
+    """
+    rules = find_game(game)
+    position = read_state(rules, state)
+    with progress_bar() as progress:
+        table = [find_player(text, rules, progress=progress) for text in split_list(players)]
+        result = play(
+            rules, table, games, seed, state=position, progress=progress, paired=paired, max_moves=max_moves
+        )
+    if json:
+        print_json(result.to_dict())
+        return
+    console = output()
+    if console.is_terminal:
+        console.print(result)
+    say(result.explain())

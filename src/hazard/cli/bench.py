@@ -1,0 +1,139 @@
+"""``hazard bench``: how fast it is here."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from time import perf_counter
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+import hazard
+from hazard.cli.common import (
+    JsonOption,
+    SecondsOption,
+    examples,
+    first_decision,
+    print_json,
+    progress_bar,
+    say,
+    show,
+)
+from hazard.decide import decide
+from hazard.registry import UserError, find_game, game_names, nearest
+from hazard.search import Budget, Expectimax, TreeSearch
+from hazard.solve import Progress
+
+EXAMPLES = examples("hazard bench", "hazard bench speed", "hazard bench pruning", "hazard bench speed --json")
+SPEED = "speed"
+"""The check that comes with the package."""
+
+
+def benchmark_folder() -> Path | None:
+    """Return the benchmarks of the checkout this package runs from, if it runs from one."""
+    for base in (Path(hazard.__file__).resolve().parents[2], Path.cwd()):
+        if (base / "benchmarks").is_dir() and (base / "src" / "hazard").is_dir():
+            return base / "benchmarks"
+    return None
+
+
+def programs() -> dict[str, Path]:
+    """Return the benchmark programs by name; none outside a checkout.
+
+    >>> all(path.suffix == ".py" for path in programs().values())
+    True
+    """
+    folder = benchmark_folder()
+    files = [] if folder is None else sorted(folder.glob("*.py"))
+    return {path.stem: path for path in files if not path.stem.startswith("_") and path.stem != "conftest"}
+
+
+def complete_benchmark(incomplete: str) -> list[str]:
+    """Complete the name of a benchmark."""
+    return [name for name in [SPEED, *programs()] if name.startswith(incomplete)]
+
+
+def run(
+    name: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[NAME]",
+            autocompletion=complete_benchmark,
+            help="One of the programs in benchmarks/, or 'speed'; without a name all of the programs.",
+        ),
+    ] = None,
+    seconds: SecondsOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Measure: the programs in benchmarks/ in a checkout, otherwise a small check of the speed.
+
+    The check, 'speed', counts nodes and simulations per second for each compiled game.
+    """
+    known = programs()
+    if name is not None and name != SPEED and name not in known:
+        raise UserError(nearest(name, [SPEED, *known], "benchmark"))
+    if name == SPEED or not known:
+        with progress_bar() as progress:
+            rows = speed(0.3 if seconds is None else seconds, progress)
+        print_json({"speed": rows}) if json else show(speed_table(rows))
+        return
+    chosen = [name] if name is not None else list(known)
+    results = [run_program(each, known[each], capture=json) for each in chosen]
+    if json:
+        print_json({"benchmarks": results})
+    failed = [result["name"] for result in results if result["exit_code"] != 0]
+    if failed:
+        raise UserError(f"benchmark failed: {', '.join(failed)}")
+
+
+def run_program(name: str, path: Path, capture: bool) -> dict[str, Any]:
+    """Run one program; its output goes through, or into the answer."""
+    if not capture:
+        say(f"== {name}")
+        sys.stdout.flush()
+    began = perf_counter()
+    done = subprocess.run(
+        [sys.executable, str(path)], check=False, text=True, stdout=subprocess.PIPE if capture else None
+    )
+    return {
+        "name": name,
+        "seconds": perf_counter() - began,
+        "exit_code": done.returncode,
+        "output": done.stdout,
+    }
+
+
+def speed(seconds: float, progress: Progress | None) -> list[dict[str, Any]]:
+    """Count nodes and simulations per second for each compiled game."""
+    budget = Budget(seconds=seconds)
+    rows = []
+    for done, name in enumerate(game_names()):
+        if progress is not None:
+            progress(name, done, len(game_names()))
+        game = find_game(name)
+        state, _ = first_decision(game, game.start())
+        deep = decide(game, state, Expectimax(), budget).statistics
+        tree = decide(game, state, TreeSearch(prove=False), budget).statistics
+        rows.append(
+            {
+                "game": name,
+                "nodes_per_second": deep.nodes / max(deep.seconds, 1e-9),
+                "depth": deep.depth,
+                "simulations_per_second": tree.simulations / max(tree.seconds, 1e-9),
+            }
+        )
+    return rows
+
+
+def speed_table(rows: list[dict[str, Any]]) -> Table:
+    """Lay the speeds out."""
+    table = Table(title="Speed on this machine, one thread", title_justify="left")
+    for heading in ("game", "expectimax nodes/s", "depth reached", "tree search simulations/s"):
+        table.add_column(heading, justify="left" if heading == "game" else "right")
+    for row in rows:
+        speeds = f"{row['nodes_per_second']:,.0f}", str(row["depth"]), f"{row['simulations_per_second']:,.0f}"
+        table.add_row(row["game"], *speeds)
+    return table

@@ -1,0 +1,100 @@
+"""``hazard decide``: the best move in one position, and why."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from hazard.cli.common import (
+    DepthOption,
+    GameArgument,
+    JsonOption,
+    NodesOption,
+    SecondsOption,
+    StateOption,
+    budget_from,
+    check_suffix,
+    complete_search,
+    examples,
+    output,
+    print_json,
+    say,
+    starting_point,
+)
+from hazard.decide import decide
+from hazard.registry import UserError, find_game, find_search
+
+EXAMPLES = examples(
+    "hazard decide pig --state '40 35 12'",
+    "hazard decide connect4 --search 'alphabeta(depth=8)'",
+    "hazard decide einstein --seconds 0.5 --draw why.html",
+    "hazard decide 'my_game.py:Towers(height=3)' --state '(3, 0)' --depth 4",
+    "hazard decide pig --depth 2 --trace 40",
+)
+
+SearchOption = Annotated[
+    str,
+    typer.Option(
+        "--search",
+        metavar="SPEC",
+        autocompletion=complete_search,
+        help="minimax, alphabeta, expectimax, beam or treesearch, with settings in parentheses.",
+    ),
+]
+DrawOption = Annotated[
+    Path | None, typer.Option("--draw", metavar="FILE", help="Draw the decision as .html or .svg.")
+]
+TraceOption = Annotated[
+    int | None,
+    typer.Option("--trace", metavar="N", help="Log the first N nodes with their windows and cuts."),
+]
+
+
+def run(
+    game: GameArgument,
+    state: StateOption = None,
+    search: SearchOption = "expectimax",
+    seconds: SecondsOption = None,
+    depth: DepthOption = None,
+    nodes: NodesOption = None,
+    draw: DrawOption = None,
+    trace: TraceOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Find the best move in one position: its value, every alternative, and what chance may do.
+
+    Without limits the search takes one second. Of several limits, the first that is reached ends it.
+    """
+    if draw is not None:
+        check_suffix(draw, ".html", ".svg")
+    rules = find_game(game)
+    method, limits = find_search(search)
+    budget = budget_from(limits, seconds, depth, nodes)
+    position = starting_point(rules, state)
+    decision = decide(rules, position, with_trace(method, trace), budget)
+    if draw is not None:
+        decision.draw(draw)
+    if json:
+        print_json(decision.to_dict())
+        return
+    console = output()
+    if console.is_terminal:
+        console.print(decision)
+    else:
+        say(decision.explain())
+    if trace:
+        say("\n" + decision.trace_text())
+    if draw is not None:
+        say(f"\nDrawn in {draw}")
+
+
+def with_trace(search: Any, trace: int | None) -> Any:
+    """Switch the trace on, where the search can keep one."""
+    if trace is None:
+        return search
+    if not hasattr(search, "trace"):
+        raise UserError(f"{type(search).__name__} keeps no trace; expected minimax, alphabeta or expectimax")
+    return replace(search, trace=trace)

@@ -1,0 +1,94 @@
+"""How a command ends: one line for a mistake, quietly when interrupted, and never a traceback.
+
+====  ================================================================
+code  when
+====  ================================================================
+0     it worked
+1     a fault in hazard itself
+2     a mistake in the request, or in the game that was given
+130   interrupted (Ctrl-C)
+141   nobody reads the output any more (``hazard ... | head``)
+====  ================================================================
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import sysconfig
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import hazard
+from hazard.game import GameError
+from hazard.registry import UserError
+from hazard.render.text import fold
+from hazard.search import SettingError
+
+_PACKAGE = Path(hazard.__file__).parent
+
+
+def guarded(command: Callable[[], Any], debug: bool) -> int:
+    """Run ``command`` and return the exit code; say what went wrong in one line on standard error."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="backslashreplace")  # a terminal that cannot show ± must not stop a command
+    try:
+        code = command()
+        return code if isinstance(code, int) else 0
+    except KeyboardInterrupt:
+        return 130
+    except Exception as error:
+        if debug:
+            traceback.print_exc()
+        message, code = describe(error)
+        sys.stderr.write(f"hazard: {fold(message)}\n")
+        return code
+
+
+def silence() -> None:
+    """Send what is still buffered nowhere, so that the interpreter does not complain at exit."""
+    with contextlib.suppress(OSError, ValueError):  # standard output need not be a real file
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def describe(error: Exception) -> tuple[str, int]:
+    """Return the line to show for ``error``, and the exit code.
+
+    >>> describe(UserError("there is no game 'pigg'"))
+    ("there is no game 'pigg'", 2)
+    """
+    usage = getattr(
+        error, "format_message", None
+    )  # typer's own errors: an unknown option, a missing argument
+    if usage is not None:
+        context = getattr(error, "ctx", None)
+        message = str(usage())
+        message += "" if message.endswith((".", "?")) else "."
+        return f"{message} Try '{context.command_path} --help'." if context is not None else message, 2
+    if isinstance(error, UserError | GameError | SettingError):
+        return str(error), 2
+    if isinstance(error, OSError) and error.filename is not None:
+        return f"cannot use {str(error.filename)!r}: {error.strerror}", 2
+    if isinstance(error, MemoryError):
+        return "there is not enough memory for this; try a smaller game or a smaller table", 2
+    said = f"{type(error).__name__}: {error}"
+    place = _users_line(error)
+    if place is not None:
+        return f"the game raised {said} ({place}; --debug shows more)", 2
+    return f"this is a fault in hazard, please report it: {said} (--debug shows more)", 1
+
+
+def _users_line(error: Exception) -> str | None:
+    """Name the innermost line that belongs neither to hazard nor to Python's own libraries."""
+    libraries = [_PACKAGE, *(Path(sysconfig.get_path(name)) for name in ("stdlib", "platstdlib"))]
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        path = Path(frame.filename)
+        installed = "site-packages" in path.parts
+        if path.is_file() and not installed and not any(path.is_relative_to(known) for known in libraries):
+            return f"{path.name}, line {frame.lineno}"
+    return None

@@ -1,0 +1,159 @@
+"""``hazard play``: a person at the terminal against a player, or alone."""
+
+from __future__ import annotations
+
+import enum
+import random
+import sys
+from dataclasses import dataclass, field
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+from hazard.arena import draw
+from hazard.cli.common import (
+    GameArgument,
+    JsonOption,
+    StateOption,
+    complete_player,
+    examples,
+    print_json,
+    progress_bar,
+    read_state,
+    say,
+)
+from hazard.game import Game, State, Turn, words
+from hazard.players import HumanPlayer, Player, QuitGame, TakeBack, picture
+from hazard.registry import find_game, find_player
+from hazard.render.text import state_text
+
+EXAMPLES = examples(
+    "hazard play connect4",
+    "hazard play pig --against optimal --seat min",
+    "hazard play einstein --against 'treesearch(seconds=0.5)' --seed 7",
+    "At the prompt: a number or a name plays it, ? asks hazard for a hint, u takes back, q leaves.",
+)
+
+
+class Seat(enum.StrEnum):
+    """Where the person sits."""
+
+    MAX = "max"
+    MIN = "min"
+
+
+@dataclass
+class Table:
+    """A game under way: where it stands, how it came there, and who sits where."""
+
+    game: Game
+    state: State
+    players: dict[Turn, Player]
+    console: Console
+    dice: random.Random
+    total: float = 0.0
+    moves: list[tuple[str, str]] = field(default_factory=list)
+    before: list[tuple[State, float, int]] = field(default_factory=list)
+    """What to return to: the state, the total and the number of moves before each decision of the person."""
+
+    def step(self) -> None:
+        """Play one move, whoever's it is."""
+        turn = Turn(self.game.turn(self.state))
+        if turn is Turn.CHANCE:
+            self.make(turn, draw(self.game, self.state, self.dice.random()))
+            return
+        player = self.players[turn]
+        try:
+            action = player.choose(self.game, self.state, self.dice)
+        except TakeBack:
+            self.take_back()
+            return
+        if isinstance(player, HumanPlayer):
+            self.before.append((self.state, self.total, len(self.moves)))
+        self.make(turn, action)
+
+    def make(self, turn: Turn, move: Any) -> None:
+        """Carry a move out, and say so unless the person just made it."""
+        said = words(self.game, self.state, move)
+        if turn is Turn.CHANCE or not isinstance(self.players[turn], HumanPlayer):
+            say(f"{turn.name}: {said}", self.console)
+        reward = getattr(self.game, "reward", None)
+        self.total += reward(self.state, move) if reward is not None else 0.0
+        self.moves.append((turn.name, said))
+        self.state = self.game.apply(self.state, move)
+
+    def take_back(self) -> None:
+        """Return to the person's last decision."""
+        if not self.before:
+            say("There is nothing to take back.", self.console)
+            return
+        self.state, self.total, kept = self.before.pop()
+        del self.moves[kept:]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return Turn(self.game.turn(self.state)) is Turn.OVER
+
+    def result(self) -> dict[str, Any]:
+        """Return the record of the game."""
+        value = self.total + self.game.value(self.state) if self.over else None
+        return {
+            "game": type(self.game).__name__,
+            "finished": self.over,
+            "value": value,
+            "state": state_text(self.game, self.state),
+            "moves": [{"turn": turn, "move": said} for turn, said in self.moves],
+        }
+
+
+def run(
+    game: GameArgument,
+    against: Annotated[
+        str,
+        typer.Option(
+            "--against",
+            metavar="SPEC",
+            autocompletion=complete_player,
+            help="random, optimal, or any search.",
+        ),
+    ] = "expectimax(seconds=0.5)",
+    seat: Annotated[Seat, typer.Option("--seat", help="Where you sit.")] = Seat.MAX,
+    seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="Roll the same dice again.")] = None,
+    state: StateOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Play against hazard in the terminal, with hints and taking back.
+
+    With --json the conversation goes to standard error and the record of the game to standard output.
+    """
+    rules = find_game(game)
+    console = Console(file=sys.stderr if json else sys.stdout, highlight=False)
+    person = HumanPlayer(console)
+    with progress_bar() as progress:
+        rival = find_player(against, rules, console, progress=progress)
+    seats = (person, rival) if seat is Seat.MAX else (rival, person)
+    table = Table(
+        rules,
+        read_state(rules, state),
+        dict(zip((Turn.MAX, Turn.MIN), seats, strict=True)),
+        console,
+        random.Random(seed),
+    )
+    say(f"You are {seat.value.upper()}. A number or a name plays it; ? hint, u take back, q quit.", console)
+    finish(table)
+    if json:
+        print_json(table.result())
+
+
+def finish(table: Table) -> None:
+    """Play on until the game is over or the person leaves."""
+    try:
+        while not table.over:
+            table.step()
+    except QuitGame:
+        say("\nGoodbye.", table.console)
+    if table.over:
+        say(picture(table.game, table.state), table.console)
+        say(f"The game is over. Value for MAX: {table.result()['value']:g}", table.console)

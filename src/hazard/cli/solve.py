@@ -1,0 +1,172 @@
+"""``hazard solve``: exact values and a policy of a whole game, with a proven error bound."""
+
+from __future__ import annotations
+
+import csv
+import json as jsonlib
+import random
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+from hazard.arena import draw
+from hazard.cli.common import (
+    GameArgument,
+    JsonOption,
+    StateOption,
+    check_suffix,
+    examples,
+    print_json,
+    progress_bar,
+    read_state,
+    say,
+    show,
+)
+from hazard.cli.pig_surface import Surface
+from hazard.game import Turn, words
+from hazard.games import Pig
+from hazard.registry import UserError, find_game
+from hazard.render.text import state_text
+from hazard.solve import Solution, solve
+
+EXAMPLES = examples(
+    "hazard solve pig",
+    "hazard solve pig --plot terminal",
+    "hazard solve 'pig(target=50)' --plot surface.svg --out policy.csv",
+    "hazard solve tictactoe --json",
+)
+
+PlotOption = Annotated[
+    str | None,
+    typer.Option(
+        "--plot", metavar="terminal|FILE", help="Pig: when to hold, in the terminal, as .svg or as .html."
+    ),
+]
+
+
+def run(
+    game: GameArgument,
+    state: StateOption = None,
+    plot: PlotOption = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="FILE", help="Write every state, value and action: .csv or .json."),
+    ] = None,
+    tolerance: Annotated[float, typer.Option("--tolerance", help="How far a value may be off.")] = 1e-9,
+    max_states: Annotated[int, typer.Option("--max-states", help="Give up on a larger game.")] = 20_000_000,
+    json: JsonOption = False,
+) -> None:
+    """Solve a game exactly: its value, a proven error bound, and what to do everywhere."""
+    if out is not None:
+        check_suffix(out, ".csv", ".json")
+    if plot not in (None, "terminal"):
+        check_suffix(Path(str(plot)), ".svg", ".html")
+    rules = find_game(game)
+    if plot is not None and not isinstance(rules, Pig):
+        raise UserError(f"--plot draws Pig only, and this is {type(rules).__name__}; --out writes any game")
+    position = read_state(rules, state)
+    with progress_bar() as progress:
+        solution = solve(rules, position, tolerance=tolerance, max_states=max_states, progress=progress)
+    answer = summary(solution)
+    if out is not None:
+        export(solution, out)
+    surface = Surface.of(solution) if plot is not None else None
+    if surface is not None and plot != "terminal":
+        surface.write(Path(str(plot)))
+    if json:
+        print_json(answer)
+        return
+    tell(answer)
+    if surface is not None and plot == "terminal":
+        show(surface)
+    for path in (out, None if plot == "terminal" else plot):
+        if path is not None:
+            say(f"Written: {path}")
+
+
+def summary(solution: Solution) -> dict[str, Any]:
+    """Return what there is to say about a solution, as plain data."""
+    game, root = solution.game, solution.root
+    action = solution.action(root)
+    return {
+        "game": type(game).__name__,
+        "state": state_text(game, root),
+        "turn": Turn(game.turn(root)).name,
+        "value": solution.value(root),
+        "error": solution.error,
+        "action": None if action is None else words(game, root, action),
+        "states": solution.states,
+        "edges": solution.edges,
+        "components": solution.components,
+        "iterations": solution.iterations,
+        "seconds": solution.seconds,
+        "sample": sample_game(solution),
+    }
+
+
+def sample_game(solution: Solution, decisions: int = 10) -> list[dict[str, Any]]:
+    """Play the beginning of one game as the solution says; return the decisions on the way."""
+    game, state, dice = solution.game, solution.root, random.Random(1)
+    rows: list[dict[str, Any]] = []
+    while len(rows) < decisions:
+        turn = Turn(game.turn(state))
+        if turn is Turn.OVER:
+            break
+        if turn is Turn.CHANCE:
+            state = game.apply(state, draw(game, state, dice.random()))
+            continue
+        action = solution.action(state)
+        said = words(game, state, action)
+        row = {
+            "state": state_text(game, state),
+            "turn": turn.name,
+            "value": solution.value(state),
+            "action": said,
+        }
+        rows.append(row)
+        state = game.apply(state, action)
+    return rows
+
+
+def tell(answer: dict[str, Any]) -> None:
+    """Print the summary for a person."""
+    say(
+        f"{answer['game']} from {answer['state']}: value {answer['value']:.9f} for MAX, "
+        f"proven within {answer['error']:.1e}"
+    )
+    if answer["action"] is not None:
+        say(f"Best for {answer['turn']}: {answer['action']}")
+    say(
+        f"{answer['states']:,} states, {answer['edges']:,} moves, {answer['components']:,} components, "
+        f"{answer['iterations']:,} sweeps, {answer['seconds']:.2f} s"
+    )
+    if not answer["sample"]:
+        return
+    table = Table(title="One game under best play begins", title_justify="left")
+    for heading in ("state", "to move", "value", "best"):
+        table.add_column(heading, justify="right" if heading == "value" else "left")
+    for row in answer["sample"]:
+        table.add_row(row["state"], row["turn"], f"{row['value']:.9f}", row["action"])
+    show(table)
+
+
+def export(solution: Solution, path: Path) -> None:
+    """Write every state with its value and the best action (empty where nobody decides)."""
+    game = solution.game
+    with path.open("w", newline="", encoding="utf-8") as file:
+        if path.suffix.lower() == ".csv":
+            writer = csv.writer(file)
+            writer.writerow(("state", "turn", "value", "action"))
+            for state, turn, value, action in solution.items():
+                said = "" if action is None else words(game, state, action)
+                writer.writerow((state_text(game, state), turn.name, repr(value), said))
+            return
+        mark = "[\n"
+        for state, turn, value, action in solution.items():
+            chosen = None if action is None else words(game, state, action)
+            row = {"state": state_text(game, state), "turn": turn.name, "value": value, "action": chosen}
+            file.write(mark + jsonlib.dumps(row))
+            mark = ",\n"
+        file.write("\n]\n")

@@ -1,0 +1,177 @@
+"""``hazard tour``: what it does, shown in a few seconds."""
+
+from __future__ import annotations
+
+import inspect
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rich.console import RenderableType
+from rich.table import Table
+
+from hazard.cli.common import JsonOption, examples, first_decision, output, print_json, read_state, say, show
+from hazard.cli.tour_game import DiceNim
+from hazard.decide import decide
+from hazard.decision import Decision
+from hazard.game import Game, State
+from hazard.players import picture
+from hazard.registry import find_game
+from hazard.render.text import state_text
+from hazard.search import AlphaBeta, Budget, Expectimax, Minimax, Search
+from hazard.solve import solve
+
+EXAMPLES = examples("hazard tour", "hazard tour --json")
+
+DECISIONS: tuple[tuple[str, str, str | None, Budget], ...] = (
+    ("Pig: roll again or keep what you have?", "pig", "40 35 18", Budget(depth=8)),
+    ("Tic-tac-toe: the whole game", "tictactoe", None, Budget()),
+    ("Connect four: ten moves ahead", "connect4", None, Budget(depth=10)),
+    (
+        "EinStein würfelt nicht: a die says which stone may move",
+        "einstein",
+        "624../15.../3...c/...ea/..dbf max 3",
+        Budget(depth=4),
+    ),
+)
+CONNECT4_DEPTH = 7
+EINSTEIN_STATE, EINSTEIN_DEPTH = "6.4../.12c./3..../...ea/..dbf max 4 6", 5
+
+
+@dataclass(frozen=True)
+class Step:
+    """One search in a comparison: its name, and what it found."""
+
+    name: str
+    decision: Decision
+
+
+def run(json: JsonOption = False) -> None:
+    """See what hazard does: decisions explained, what pruning saves, a game solved, a game of your own.
+
+    It takes a few seconds.
+    """
+    parts: dict[str, Any] = {"decisions": []}
+    for title, spec, text, budget in DECISIONS:
+        game = find_game(spec)
+        state, _ = first_decision(game, read_state(game, text))
+        parts["decisions"].append(_decision(title, game, state, budget, quiet=json))
+    parts["alpha_beta"] = _ladder(
+        "Alpha-beta finds the value of minimax in fewer nodes", *_connect4(), quiet=json
+    )
+    parts["star"] = _ladder("Pruning where there is chance: Star1 and Star2", *_einstein(), quiet=json)
+    parts["solved"] = _solved(quiet=json)
+    parts["own_game"] = _own_game(quiet=json)
+    if json:
+        print_json(parts)
+    else:
+        say("\nGo on with: hazard decide --help, hazard play pig, hazard solve pig --plot terminal")
+
+
+def _heading(text: str) -> None:
+    output().print(f"\n[bold]== {text}[/bold]\n")
+
+
+def _explain(decision: Decision) -> None:
+    console = output()
+    if console.is_terminal:
+        console.print(decision)
+    else:
+        say(decision.explain())
+
+
+def _decision(title: str, game: Game, state: State, budget: Budget, quiet: bool) -> dict[str, Any]:
+    """Explain one decision."""
+    decision = decide(game, state, Expectimax(), budget)
+    if not quiet:
+        _heading(title)
+        say(picture(game, state) + "\n")
+        _explain(decision)
+    return {"title": title, **decision.to_dict()}
+
+
+def _connect4() -> tuple[Game, State, list[tuple[str, Search]], Budget]:
+    game = find_game("connect4")
+    searches: list[tuple[str, Search]] = [
+        ("minimax", Minimax()),
+        ("alpha-beta", AlphaBeta(table=False, deepen=False, all_options=False)),
+        ("alpha-beta + table, deepening", AlphaBeta(all_options=False)),
+    ]
+    return game, game.start(), searches, Budget(depth=CONNECT4_DEPTH)
+
+
+def _einstein() -> tuple[Game, State, list[tuple[str, Search]], Budget]:
+    game = find_game("einstein")
+    plain = Expectimax(
+        alpha_beta=False, star1=False, star2=False, table=False, deepen=False, merge=False, all_options=False
+    )
+    pruned = replace(plain, alpha_beta=True)
+    searches: list[tuple[str, Search]] = [
+        ("plain expectimax", plain),
+        ("+ alpha-beta", pruned),
+        ("+ Star1", replace(pruned, star1=True)),
+        ("+ Star2", replace(pruned, star1=True, star2=True)),
+        ("+ table, deepening", replace(pruned, star1=True, star2=True, table=True, deepen=True, merge=True)),
+    ]
+    return game, read_state(game, EINSTEIN_STATE), searches, Budget(depth=EINSTEIN_DEPTH)
+
+
+def _ladder(
+    title: str, game: Game, state: State, searches: list[tuple[str, Search]], budget: Budget, quiet: bool
+) -> list[dict[str, Any]]:
+    """Run one search after the other on the same position, and compare their nodes with the first's."""
+    steps = [Step(name, decide(game, state, search, budget)) for name, search in searches]
+    if not quiet:
+        _heading(title)
+        say(f"{type(game).__name__}, {budget.depth} decisions deep from {state_text(game, state)}\n")
+        show(_ladder_table(steps))
+    return [
+        {"search": s.name, "value": s.decision.value, "nodes": s.decision.statistics.nodes,
+         "seconds": s.decision.statistics.seconds}
+        for s in steps
+    ]  # fmt: skip
+
+
+def _ladder_table(steps: list[Step]) -> RenderableType:
+    table = Table()
+    for heading in ("search", "value", "move", "nodes", "of the first", "ms"):
+        table.add_column(heading, justify="left" if heading in ("search", "move") else "right")
+    first = steps[0].decision.statistics.nodes
+    for step in steps:
+        done = step.decision.statistics
+        share = f"{100 * done.nodes / first:.1f} %"
+        best = step.decision.best
+        table.add_row(
+            step.name, f"{best.value:.9f}", best.words, f"{done.nodes:,}", share, f"{1000 * done.seconds:.1f}"
+        )
+    return table
+
+
+def _solved(quiet: bool) -> dict[str, Any]:
+    """Solve Pig."""
+    game = find_game("pig")
+    solution = solve(game)
+    found = {
+        "value": solution.value(),
+        "error": solution.error,
+        "states": solution.states,
+        "seconds": solution.seconds,
+    }
+    if not quiet:
+        _heading("Pig, solved")
+        say(
+            f"Whoever begins wins with probability {solution.value():.9f} under best play, "
+            f"proven within {solution.error:.1e}."
+        )
+        say(f"{solution.states:,} states with cycles, {solution.seconds:.2f} s.")
+    return found
+
+
+def _own_game(quiet: bool) -> dict[str, Any]:
+    """Show a game in Python, and decide in it."""
+    source = inspect.getsource(DiceNim)
+    decision = decide(DiceNim(), None, Expectimax(), Budget(seconds=1))
+    if not quiet:
+        _heading("A game of your own, in Python")
+        say(source)
+        _explain(decision)
+    return {"source": source, **decision.to_dict()}

@@ -1,0 +1,207 @@
+"""Who sits at the table: a search, a solved game, chance itself, or a person at the terminal."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+
+from hazard.decide import DEFAULT_BUDGET, Searcher
+from hazard.game import Game, GameError, Move, State, Turn, words
+from hazard.render.text import state_text
+from hazard.search import Budget, Expectimax, Search, TreeSearch
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from hazard.solve import Solution
+
+
+@runtime_checkable
+class Player(Protocol):
+    """Anybody who can choose. A player may also have ``new_game()``, called before each game.
+
+    >>> class Cautious:
+    ...     name = "cautious"
+    ...     def choose(self, game, state, rng):
+    ...         return "hold" if "hold" in game.actions(state) else "roll"
+    >>> isinstance(Cautious(), Player)
+    True
+    """
+
+    @property
+    def name(self) -> str:
+        """What to call the player in results."""
+        ...
+
+    def choose(self, game: Game, state: State, rng: random.Random) -> Move:
+        """Choose one of the actions in ``state``; any randomness comes from ``rng``."""
+        ...
+
+
+class RandomPlayer:
+    """Every action is as likely as any other.
+
+    >>> from hazard.games import Pig
+    >>> RandomPlayer().choose(Pig(), Pig().start(), random.Random(1))
+    'roll'
+    """
+
+    name = "random"
+
+    def choose(self, game: Game, state: State, rng: random.Random) -> Move:
+        """Draw an action from ``rng``."""
+        return rng.choice(list(game.actions(state)))
+
+
+class SearchPlayer:
+    """Searches at every decision, and remembers the table or the tree until the next game.
+
+    A search that draws random numbers gets its seed from the game it plays, so that two games differ and
+    yet the same match can be played again.
+
+    >>> from hazard.games import Pig
+    >>> player = SearchPlayer(Expectimax(), Budget(depth=2))
+    >>> player.choose(Pig(), Pig().parse("0 0 5"), random.Random(1))
+    'roll'
+    >>> player.name
+    'expectimax(depth=2)'
+    """
+
+    def __init__(
+        self, search: Search | None = None, budget: Budget | None = None, *, name: str | None = None
+    ) -> None:
+        """Prepare to play with ``search`` (by default expectimax) and ``budget`` (by default one second)."""
+        self.search: Search = Expectimax() if search is None else search
+        self.budget = DEFAULT_BUDGET if budget is None else budget
+        self.name = name or _name(self.search, self.budget)
+        self._searchers: dict[int, Searcher] = {}
+
+    def new_game(self) -> None:
+        """Forget the last game."""
+        self._searchers.clear()
+
+    def choose(self, game: Game, state: State, rng: random.Random) -> Move:
+        """Return the best action the search finds within the budget."""
+        searcher = self._searchers.get(id(game))
+        if searcher is None or searcher.game is not game:
+            search = self.search
+            if isinstance(search, Expectimax | TreeSearch):
+                search = replace(search, seed=search.seed ^ rng.getrandbits(31))
+            searcher = self._searchers[id(game)] = Searcher(game, search)
+        return searcher.decide(state, self.budget).action
+
+
+def _name(search: Search, budget: Budget) -> str:
+    limits = [f"{key}={value:g}" for key, value in vars(budget).items() if value is not None]
+    return f"{type(search).__name__.lower()}({', '.join(limits)})"
+
+
+class SolvedPlayer:
+    """Plays what the exact solution says.
+
+    >>> from hazard import solve
+    >>> from hazard.games import Pig
+    >>> piglet = Pig(target=2, die=(0, 1))
+    >>> SolvedPlayer(solve(piglet)).choose(piglet, piglet.parse("0 1 1"), random.Random(1))
+    'roll'
+    """
+
+    def __init__(self, solution: Solution, *, name: str = "optimal") -> None:
+        """Play by ``solution``."""
+        self.solution = solution
+        self.name = name
+
+    def choose(self, game: Game, state: State, rng: random.Random) -> Move:
+        """Look the action up."""
+        action = self.solution.action(state)
+        if action is None:
+            raise GameError(f"the solution has no action for {state_text(game, state)}")
+        return action
+
+
+class QuitGame(Exception):  # noqa: N818 - not an error
+    """The person at the terminal has had enough."""
+
+
+class TakeBack(Exception):  # noqa: N818 - not an error
+    """The person at the terminal wants the last decision back."""
+
+
+class HumanPlayer:
+    """A person at the terminal: actions are numbered, and a number, a name or its beginning chooses one.
+
+    ``?`` shows what hazard would do, ``u`` takes the last decision back, ``q`` leaves.
+    """
+
+    name = "human"
+
+    def __init__(self, console: Console | None = None, hint: Budget | None = None) -> None:
+        """Talk through ``console``; a hint may take ``hint`` (by default one second)."""
+        from rich.console import Console
+
+        self.console = Console() if console is None else console
+        self.hint = DEFAULT_BUDGET if hint is None else hint
+
+    def choose(self, game: Game, state: State, rng: random.Random) -> Move:
+        """Ask until the answer is an action, or raise :class:`QuitGame` or :class:`TakeBack`."""
+        actions = list(game.actions(state))
+        names = [words(game, state, action) for action in actions]
+        self._say(picture(game, state))
+        for number, said in enumerate(names, start=1):
+            self._say(f"  {number}  {said}")
+        while True:
+            answer = self._ask(Turn(game.turn(state)))
+            if answer == "?":
+                self._say(Searcher(game).decide(state, self.hint).explain())
+                continue
+            position = match_action(answer, names)
+            if position is not None:
+                return actions[position]
+            self._say(
+                f"{answer!r} is not one of them: a number from 1 to {len(actions)} or a name plays it; "
+                "? hint, u undo, q quit"
+            )
+
+    def _say(self, text: str) -> None:
+        self.console.print(text, markup=False, highlight=False)
+
+    def _ask(self, turn: Turn) -> str:
+        try:
+            answer = self.console.input(f"{turn.name}> ", markup=False).strip()
+        except EOFError:
+            raise QuitGame from None
+        if answer.lower() in ("q", "quit"):
+            raise QuitGame
+        if answer.lower() in ("u", "undo"):
+            raise TakeBack
+        return answer
+
+
+def match_action(answer: str, names: list[str]) -> int | None:
+    """Find which of ``names`` is meant by a number, a name, or the beginning of just one name.
+
+    >>> match_action("2", ["roll", "hold"]), match_action("Ro", ["roll", "hold"]), match_action("x", ["roll"])
+    (1, 0, None)
+    """
+    answer = answer.strip().lower()
+    low = [name.lower() for name in names]
+    if answer in low:
+        return low.index(answer)
+    if answer.isascii() and answer.isdigit() and len(answer) < 10 and 1 <= int(answer) <= len(names):
+        return int(answer) - 1
+    starts = [position for position, name in enumerate(low) if answer and name.startswith(answer)]
+    return starts[0] if len(starts) == 1 else None
+
+
+def picture(game: Game, state: State) -> str:
+    """Return the board where the game can draw one, and the state as text where it cannot.
+
+    >>> from hazard.games import Pig
+    >>> picture(Pig(), Pig().start())
+    '0 0 0 max'
+    """
+    draw: Any = getattr(game, "picture", None)
+    if draw is not None:
+        return str(draw(state))
+    return state_text(game, state) if hasattr(game, "text") else str(state)

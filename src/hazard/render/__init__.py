@@ -1,0 +1,8 @@
+"""How a decision is shown: as text, as JSON, as a drawing and as a log."""
+
+from hazard.render.document import DecisionDocument, document
+from hazard.render.drawing import draw
+from hazard.render.explain import Explanation, explain
+from hazard.render.log import trace_text
+
+__all__ = ["DecisionDocument", "Explanation", "document", "draw", "explain", "trace_text"]

@@ -1,0 +1,328 @@
+"""A decision as JSON: the schema, written as pydantic models, and the way into it.
+
+``DecisionDocument.model_json_schema()`` is the documentation of the format. Rules for what JSON lacks:
+
+- a state is the game's own ``text`` of it where the game has one, else its ``repr``;
+- an action or outcome is kept where it is a JSON scalar; tuples, lists and sets become lists (sets sorted
+  by their text), mappings become objects with text keys, enum members their names, functions their
+  qualified names; anything else becomes its ``str``;
+- an infinite or undefined number is ``null``.
+"""
+
+from __future__ import annotations
+
+import enum
+import math
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Annotated, Any, Literal
+
+import numpy as np
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
+
+from hazard.decision import Decision, Option, OutcomeValue, Step, TraceNode, ValueKind
+from hazard.game import Turn
+from hazard.render.scale import bounds_of
+from hazard.render.text import state_text
+
+VERSION: Literal["hazard-decision/1"] = "hazard-decision/1"
+
+TurnName = Literal["MAX", "MIN", "CHANCE", "OVER"]
+Number = Annotated[float | None, Field(description="A number; null where it is infinite or undefined.")]
+Value = Annotated[
+    float | None, Field(description="Worth for MAX, whoever moves; null where it is infinite or undefined.")
+]
+Kind = Annotated[
+    ValueKind,
+    Field(
+        description="exact: proven to the end of the game; lower, upper: the true value is at least, at most "
+        "this; estimate: rests on a heuristic, a sample or another approximation."
+    ),
+]
+Move = Annotated[
+    JsonValue,
+    Field(
+        description="An action or outcome: JSON scalars as they are, tuples, lists and sets as lists, "
+        "mappings as objects, enum members by name, anything else as its text; null where there is none."
+    ),
+]
+Words = Annotated[str, Field(description="The move in the game's own words.")]
+Probability = Annotated[float, Field(description="Probability of the move: 1 for an action.")]
+Count = Annotated[int, Field(ge=0)]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class GameDocument(_Part):
+    """Which game was played."""
+
+    name: str = Field(description="Name of the game's class.")
+    bounds: tuple[Number, Number] | None = Field(
+        description="Lowest and highest value of any state; null where not stated, or infinite."
+    )
+    chance_to_win: bool = Field(
+        description="Whether values read as MAX's chance to win: the bounds are 0 and 1."
+    )
+
+
+class SearchDocument(_Part):
+    """Which search decided, with every setting."""
+
+    name: str = Field(description="Name of the search, for example Expectimax.")
+    settings: dict[str, JsonValue] = Field(
+        description="All its settings by name; a function (the evaluator) by its qualified name."
+    )
+
+
+class BudgetDocument(_Part):
+    """What the search was allowed to spend; null is no limit."""
+
+    seconds: float | None = Field(description="Seconds of wall clock.")
+    nodes: int | None = Field(description="Nodes, or simulations of a tree search.")
+    depth: int | None = Field(description="Decisions to look ahead; chance is free.")
+
+
+class OutcomeDocument(_Part):
+    """One thing chance may do right after an action."""
+
+    outcome: Move
+    words: Words
+    probability: float = Field(description="Probability of the outcome.")
+    value: Value
+    kind: Kind
+
+
+class OptionDocument(_Part):
+    """One action that could be chosen."""
+
+    action: Move
+    words: Words
+    value: Value
+    kind: Kind
+    gap: Number = Field(
+        description="How much worse than the chosen action for whoever moves; null if infinite or undefined."
+    )
+    visits: Count = Field(description="Simulations through the action (tree search); otherwise 0.")
+    standard_error: Number = Field(description="Standard error of the value; null where it has none.")
+    outcomes: list[OutcomeDocument] = Field(
+        description="What chance may answer at once; empty where the action leads straight to a decision."
+    )
+
+
+class StepDocument(_Part):
+    """One move of the principal line."""
+
+    turn: TurnName = Field(description="Who moves.")
+    move: Move
+    words: Words
+    probability: Probability
+
+
+class StatisticsDocument(_Part):
+    """What the search did."""
+
+    nodes: Count = Field(description="Nodes visited.")
+    evaluations: Count = Field(description="States valued.")
+    table_hits: Count = Field(description="Positions found in the table.")
+    table_bytes: Count = Field(description="Memory of the table.")
+    alpha_beta_cuts: Count = Field(description="Decision nodes cut by alpha-beta.")
+    star1_cuts: Count = Field(description="Chance nodes cut by Star1.")
+    star2_cuts: Count = Field(description="Chance nodes cut by Star2's probes.")
+    table_cuts: Count = Field(description="Nodes answered by the table.")
+    reach_cuts: Count = Field(description="Nodes too unlikely to look further.")
+    simulations: Count = Field(description="Simulations of a tree search.")
+    tree_nodes: Count = Field(description="Nodes in the tree of a tree search.")
+    depth: Count = Field(
+        description="Decisions looked ahead (tree search: the deepest line, chance included)."
+    )
+    seconds: float = Field(description="Seconds of wall clock.")
+
+
+class TraceDocument(_Part):
+    """One visited node, in the order of the visit."""
+
+    id: int = Field(description="Number of the node, from 0, the root.")
+    parent: int = Field(description="The node it was reached from; -1 for the root.")
+    move: Move
+    words: Words
+    turn: TurnName = Field(description="Whose node it is.")
+    probability: Probability
+    depth: int = Field(description="Decisions still to look ahead; below 0 where the search looked further.")
+    alpha: Number = Field(description="Lower end of the window; null where infinite.")
+    beta: Number = Field(description="Upper end of the window; null where infinite.")
+    value: Value
+    kind: Kind
+    cut: str = Field(
+        description="What ended it early: alpha-beta, star1, star2, table, reach, horizon, over, or empty."
+    )
+
+
+class DecisionDocument(_Part):
+    """A decision and its reasons. Values are for MAX. Infinite and undefined numbers are null."""
+
+    version: Literal["hazard-decision/1"] = Field(
+        default=VERSION, description="Name and version of this format."
+    )
+    game: GameDocument = Field(description="The game.")
+    state: str = Field(description="The state decided in: the game's text of it, or its Python repr.")
+    turn: TurnName = Field(description="Who decides: MAX or MIN.")
+    search: SearchDocument = Field(description="The search.")
+    budget: BudgetDocument = Field(description="Its limits.")
+    action: Move = Field(description="The chosen action, as in the first of the options.")
+    words: Words
+    value: Value
+    kind: Kind
+    options: list[OptionDocument] = Field(description="Every action, the best first.")
+    line: list[StepDocument] = Field(
+        description="Best actions and likeliest outcomes, from the chosen action on. For a beam: the plan."
+    )
+    statistics: StatisticsDocument = Field(description="How much work it was.")
+    stopped: str = Field(description="What ended the search: complete, seconds, nodes, depth or memory.")
+    trace: list[TraceDocument] = Field(
+        description="The nodes visited, where the search was asked to log them."
+    )
+
+
+def document(decision: Decision) -> DecisionDocument:
+    """Return ``decision`` as a document.
+
+    >>> import hazard
+    >>> from hazard.games import Pig
+    >>> found = document(hazard.decide(Pig(), Pig().parse("40 35 12"), budget=hazard.Budget(depth=1)))
+    >>> found.version, found.state, found.options[0].words
+    ('hazard-decision/1', '40 35 12 max', 'roll')
+    >>> DecisionDocument.model_validate_json(found.model_dump_json()) == found
+    True
+    """
+    best, search, budget = decision.best, decision.search, decision.budget
+    settings = {field.name: plain(getattr(search, field.name)) for field in fields(search)}
+    return DecisionDocument(
+        game=_game(decision),
+        state=_utf8(state_text(decision.game, decision.state)),
+        turn=_turn_name(decision.turn),
+        search=SearchDocument(name=type(search).__name__, settings=settings),
+        budget=BudgetDocument(seconds=budget.seconds, nodes=budget.nodes, depth=budget.depth),
+        action=plain(best.action),
+        words=_utf8(best.words),
+        value=finite(best.value),
+        kind=best.kind,
+        options=[_option(option) for option in decision.options],
+        line=[_step(step) for step in decision.line],
+        statistics=StatisticsDocument(
+            **{f.name: getattr(decision.statistics, f.name) for f in fields(decision.statistics)}
+        ),
+        stopped=decision.stopped,
+        trace=[_trace(node) for node in decision.trace],
+    )
+
+
+def _game(decision: Decision) -> GameDocument:
+    bounds = bounds_of(decision.game)
+    return GameDocument(
+        name=type(decision.game).__name__,
+        bounds=None if bounds is None else (finite(bounds[0]), finite(bounds[1])),
+        chance_to_win=bounds == (0.0, 1.0),
+    )
+
+
+def _option(option: Option) -> OptionDocument:
+    return OptionDocument(
+        action=plain(option.action),
+        words=_utf8(option.words),
+        value=finite(option.value),
+        kind=option.kind,
+        gap=finite(option.gap),
+        visits=option.visits,
+        standard_error=finite(option.standard_error),
+        outcomes=[_outcome(outcome) for outcome in option.outcomes],
+    )
+
+
+def _outcome(outcome: OutcomeValue) -> OutcomeDocument:
+    return OutcomeDocument(
+        outcome=plain(outcome.outcome),
+        words=_utf8(outcome.words),
+        probability=outcome.probability,
+        value=finite(outcome.value),
+        kind=outcome.kind,
+    )
+
+
+def _step(step: Step) -> StepDocument:
+    return StepDocument(
+        turn=_turn_name(step.turn),
+        move=plain(step.move),
+        words=_utf8(step.words),
+        probability=step.probability,
+    )
+
+
+def _trace(node: TraceNode) -> TraceDocument:
+    return TraceDocument(
+        id=node.id,
+        parent=node.parent,
+        move=plain(node.move),
+        words=_utf8(node.words),
+        turn=_turn_name(node.turn),
+        probability=node.probability,
+        depth=node.depth,
+        alpha=finite(node.alpha),
+        beta=finite(node.beta),
+        value=finite(node.value),
+        kind=node.kind,
+        cut=node.cut,
+    )
+
+
+def _turn_name(turn: Turn) -> TurnName:
+    names: dict[Turn, TurnName] = {Turn.MAX: "MAX", Turn.MIN: "MIN", Turn.CHANCE: "CHANCE", Turn.OVER: "OVER"}
+    return names[turn]
+
+
+def finite(number: float | None) -> float | None:
+    """Return ``number``, or None where JSON has no word for it.
+
+    >>> finite(1.5), finite(float("inf")), finite(float("nan"))
+    (1.5, None, None)
+    """
+    return None if number is None or not math.isfinite(number) else float(number)
+
+
+def plain(thing: Any) -> JsonValue:
+    """Return ``thing`` as JSON data, by the rules at the top of this module.
+
+    >>> plain(("move", 3, frozenset({2, 1}), float("nan"), 1 + 2j))
+    ['move', 3, [1, 2], None, '(1+2j)']
+    """
+    if isinstance(thing, enum.Enum):
+        return _utf8(thing.name)
+    if isinstance(thing, np.generic):
+        return plain(thing.item())
+    if thing is None or isinstance(thing, bool):
+        return thing
+    if isinstance(thing, int):
+        return int(thing)
+    if isinstance(thing, float):
+        return finite(thing)
+    if isinstance(thing, str):
+        return _utf8(thing)
+    return _plain_container(thing)
+
+
+def _plain_container(thing: Any) -> JsonValue:
+    if isinstance(thing, list | tuple | np.ndarray):
+        return [plain(item) for item in thing]
+    if isinstance(thing, set | frozenset):
+        return [plain(item) for item in sorted(thing, key=str)]
+    if isinstance(thing, Mapping):
+        return {_utf8(str(key)): plain(item) for key, item in thing.items()}
+    if callable(thing) and hasattr(thing, "__qualname__"):
+        return _utf8(f"{thing.__module__}.{thing.__qualname__}")
+    return _utf8(str(thing))
+
+
+def _utf8(text: str) -> str:
+    """Halves of surrogate pairs cannot be written as UTF-8."""
+    return text.encode("utf-8", "replace").decode("utf-8")

@@ -1,0 +1,97 @@
+"""A decision as a picture: an interactive page or a static SVG."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from hazard.decision import Decision
+from hazard.render import sentences
+from hazard.render.layout import place
+from hazard.render.log import is_interrupted
+from hazard.render.page import page
+from hazard.render.scale import Scale, scale_of
+from hazard.render.svg import static_svg
+from hazard.render.tree import TreeNode, legible_depth, tree_of, walk
+from hazard.search import SettingError
+
+OPEN_LEVELS = 2
+LARGE = 60
+"""A tree of more nodes than this starts collapsed below ``OPEN_LEVELS``."""
+STATIC_ROWS = 40
+"""Leaves that a static drawing may have before it leaves its deeper levels out."""
+
+
+def draw(decision: Decision, path: str | os.PathLike[str] | None = None, *, depth: int | None = None) -> str:
+    """Draw the tree behind ``decision``; return the markup, and write it to ``path`` if there is one.
+
+    Args:
+        decision: what to draw; with a trace (``Expectimax(trace=500)``) the whole logged tree.
+        path: a file ending in ``.html`` (a page to click through) or ``.svg`` (a still picture, no script).
+            Without one, the page is returned.
+        depth: levels below the root to draw, chance included. By default a page holds all of them
+            and a still picture as many as stay legible.
+
+    >>> import hazard
+    >>> from hazard.games import Pig
+    >>> decision = hazard.decide(Pig(), Pig().parse("80 75 10"), budget=hazard.Budget(depth=2))
+    >>> draw(decision).splitlines()[0]
+    '<!doctype html>'
+    """
+    if depth is not None and (not isinstance(depth, int) or isinstance(depth, bool) or depth < 1):
+        raise SettingError(f"depth is {depth!r}; expected a positive whole number of levels")
+    suffix = ".html" if path is None else Path(path).suffix.lower()
+    if suffix not in (".html", ".svg"):
+        raise SettingError(
+            f"cannot draw to {os.fspath(path or '')!r}; expected a file name ending in .html or .svg"
+        )
+    drawn = _page(decision, depth) if suffix == ".html" else _still(decision, depth)
+    if path is not None:
+        Path(path).write_text(drawn, encoding="utf-8")
+    return drawn
+
+
+def _page(decision: Decision, depth: int | None) -> str:
+    root, scale = tree_of(decision, depth), scale_of(decision)
+    large = sum(1 for _ in walk(root)) > LARGE
+    return page(decision, place(root, OPEN_LEVELS if large else None), scale, _remarks(decision, root, scale))
+
+
+def _still(decision: Decision, depth: int | None) -> str:
+    if depth is None:
+        depth = legible_depth(tree_of(decision), STATIC_ROWS)
+    root, scale = tree_of(decision, depth), scale_of(decision)
+    remark = f"{sentences.situation(decision)} {sentences.comparison(decision, scale)}"
+    return static_svg(place(root), scale, sentences.headline(decision, scale), remark)
+
+
+def _remarks(decision: Decision, root: TreeNode, scale: Scale) -> list[str]:
+    """What a reader of the drawing should know about it."""
+    remarks = []
+    left_out = sum(node.left_out for node, _ in walk(root))
+    if left_out:
+        remarks.append(f"{left_out:,} nodes of the trace are not drawn.")
+    if not decision.trace:
+        remarks.append(
+            "Only the first moves are known; a search such as Expectimax(trace=500) logs the whole tree."
+        )
+    if is_interrupted(decision):
+        searched, done = decision.trace[0].depth, decision.statistics.depth
+        remarks.append(
+            f"The tree is of depth {searched}, which was cut short; the decision rests on depth {done}."
+        )
+    if _has_rewards(decision, root):
+        remarks.append(
+            "Values in the tree are what is still to come; the rewards on the way are not in them."
+        )
+    return remarks
+
+
+def _has_rewards(decision: Decision, root: TreeNode) -> bool:
+    """The trace values a node without the reward of the step that led there; an option is valued with it."""
+    values = {option.words: option for option in decision.options}
+    pairs = [(values[child.words], child) for child in root.children if child.words in values]
+    return not is_interrupted(decision) and any(
+        child.value is not None and option.kind == child.kind and abs(option.value - child.value) > 1e-9
+        for option, child in pairs
+    )

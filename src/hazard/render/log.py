@@ -1,0 +1,101 @@
+"""The trace of a search as an indented log, one line for each visited node."""
+
+from __future__ import annotations
+
+from hazard.decision import Decision, TraceNode
+from hazard.game import Turn
+from hazard.render.sentences import probability_text
+from hazard.render.text import shorten
+from hazard.search import SettingError
+
+WORDS_CELLS = 40
+_BOUND = {"lower": "at least ", "upper": "at most "}
+_LEAF = {
+    "table": "answered by the table",
+    "reach": "too unlikely to look further",
+    "horizon": "horizon",
+    "over": "over",
+}
+PRUNING = ("alpha-beta", "star1", "star2")
+"""Cuts that left something out because it could not matter; the others are answers."""
+
+UNFINISHED = "not finished when the budget ended"
+NO_TRACE = "no trace was kept; ask for one by a search such as Expectimax(trace=1000)"
+
+
+def trace_text(decision: Decision, limit: int = 200) -> str:
+    """Return the first ``limit`` nodes of the trace, indented, with their windows, values and cuts.
+
+    >>> import hazard
+    >>> from hazard.games import Pig
+    >>> search = hazard.Expectimax(trace=100)
+    >>> decision = hazard.decide(Pig(target=2, die=(0, 1)), None, search, hazard.Budget(depth=1))
+    >>> print(trace_text(decision))  # doctest: +ELLIPSIS
+    MAX depth 1 [0, 1] → 0...
+      CHANCE depth 0 [0, 1] roll → 0... (horizon)
+    """
+    if not isinstance(limit, int) or limit < 1:
+        raise SettingError(f"limit is {limit!r}; expected a positive whole number")
+    if not decision.trace:
+        return NO_TRACE
+    nodes = {node.id: node for node in decision.trace}
+    interrupted = is_interrupted(decision)
+    indent: dict[int, int] = {}
+    lines = []
+    for node in decision.trace[:limit]:
+        indent[node.id] = indent.get(node.parent, -1) + 1
+        lines.append("  " * indent[node.id] + _line(node, nodes.get(node.parent), interrupted))
+    hidden = len(decision.trace) - len(lines)
+    return "\n".join([*lines, *([f"… {hidden:,} more"] if hidden > 0 else [])])
+
+
+def _line(node: TraceNode, parent: TraceNode | None, interrupted: bool) -> str:
+    move = f" {shorten(node.words, WORDS_CELLS)}" if parent is not None else ""
+    if is_probe(node, parent):
+        move = f" probing{move}"
+    elif parent is not None and parent.turn is Turn.CHANCE:
+        move += f" ({probability_text(node.probability)})"
+    log = f"{node.turn.name} depth {node.depth} {window_text(node.alpha, node.beta)}{move} → "
+    if interrupted and is_blank(node):
+        return log + UNFINISHED
+    if node.cut in PRUNING:
+        return log + cut_words(node)
+    return f"{log}{_BOUND.get(node.kind, '')}{node.value:.4g}" + (f" ({cut_words(node)})" if node.cut else "")
+
+
+def window_text(alpha: float, beta: float) -> str:
+    """Return a search window as an interval.
+
+    >>> window_text(0.5, float("inf"))
+    '[0.5, inf]'
+    """
+    return f"[{alpha:.4g}, {beta:.4g}]"
+
+
+def cut_words(node: TraceNode) -> str:
+    """Return in words what ended ``node`` early, or nothing."""
+    if node.cut in PRUNING:
+        bound = f"{_BOUND.get(node.kind, '')}{node.value:.4g}"
+        return f"cut by {node.cut}: {bound}, window was {window_text(node.alpha, node.beta)}"
+    return _LEAF.get(node.cut, node.cut)
+
+
+def is_interrupted(decision: Decision) -> bool:
+    """Tell whether the trace is of a depth that the budget did not let the search finish."""
+    return bool(decision.trace) and decision.trace[0].depth != decision.statistics.depth
+
+
+def is_blank(node: TraceNode) -> bool:
+    """Tell whether ``node`` looks as it does before its value is known, as a spent budget leaves it."""
+    return node.value == 0.0 and node.kind == "estimate" and not node.cut
+
+
+def is_probe(node: TraceNode, parent: TraceNode | None) -> bool:
+    """Tell whether ``node`` is a Star2 probe: an action logged right below chance, past the outcome.
+
+    The trace keeps no mark for it. A probe is certain (probability 1) and hangs below a chance node of
+    which it is not an outcome: it is one decision less deep, where an outcome keeps its parent's depth.
+    """
+    if parent is None or parent.turn is not Turn.CHANCE:
+        return False
+    return node.probability == 1.0 and node.depth < parent.depth

@@ -1,0 +1,178 @@
+"""The sentences of an explanation, as plain strings: what is chosen, what was close, what was done."""
+
+from __future__ import annotations
+
+import math
+
+from hazard.decision import Decision, Option, Step, ValueKind
+from hazard.game import Turn
+from hazard.render.scale import Scale
+from hazard.render.text import shorten, state_text
+from hazard.search import Beam
+
+ACTION_CELLS = 48
+LINE_STEPS = 12
+PLAN_STEPS = 30
+
+_STOPPED = {
+    "complete": "ran to its end",
+    "seconds": "stopped by the time limit",
+    "nodes": "stopped by the node limit",
+    "depth": "stopped by the depth limit",
+    "memory": "stopped by the memory limit",
+}
+
+
+def valued(scale: Scale, value: float, kind: ValueKind, error: float | None, unit: str) -> str:
+    """Return a value with its kind: ``at least 3 points``, ``75.7 % ± 0.2 % chance to win (estimate)``.
+
+    >>> valued(Scale(percent=True, decimals=1), 0.5, "lower", None, "chance to win")
+    'at least 50.0 % chance to win'
+    """
+    text = scale.value(value)
+    if error is not None and math.isfinite(error):
+        text += f" ± {scale.value(error)}"
+    text = f"{text} {unit}".rstrip()
+    if kind == "lower":
+        return f"at least {text}"
+    return f"at most {text}" if kind == "upper" else f"{text} ({kind})"
+
+
+def headline(decision: Decision, scale: Scale) -> str:
+    """Return the chosen action and what it is worth.
+
+    >>> import hazard
+    >>> from hazard.games import Pig
+    >>> from hazard.render.scale import scale_of
+    >>> decision = hazard.decide(Pig(target=2, die=(0, 1)), budget=hazard.Budget(depth=1))
+    >>> headline(decision, scale_of(decision))  # doctest: +ELLIPSIS
+    'roll: ... % chance to win (estimate)'
+    """
+    best, for_max = decision.best, decision.turn is Turn.MAX
+    if scale.percent:
+        unit, lead = ("chance to win" if for_max else "chance that MAX wins"), ""
+    else:
+        unit, lead = ("" if for_max else "for MAX"), "worth "
+    worth = valued(scale, best.value, best.kind, best.standard_error, unit)
+    return f"{shorten(best.words, ACTION_CELLS)}: {lead}{worth}"
+
+
+def situation(decision: Decision) -> str:
+    """Return who moves, and where.
+
+    >>> import hazard
+    >>> from hazard.games import Pig
+    >>> situation(hazard.decide(Pig(), Pig().parse("40 35 12 min"), budget=hazard.Budget(depth=1)))
+    'MIN to move in 40 35 12 min. Values are for MAX, so MIN wants them low.'
+    """
+    where = f"{decision.turn.name} to move in {shorten(state_text(decision.game, decision.state), 60)}."
+    return where if decision.turn is Turn.MAX else f"{where} Values are for MAX, so MIN wants them low."
+
+
+def comparison(decision: Decision, scale: Scale) -> str:
+    """Return how far the next best action falls behind, and whether that is certain."""
+    if len(decision.options) == 1:
+        return "There is nothing else to do."
+    best, second = decision.options[0], decision.options[1]
+    name = shorten(second.words, ACTION_CELLS)
+    if not math.isfinite(second.gap):
+        return f"Next best: {name}."
+    sense = gap_sense(decision, second)
+    if second.gap < 0:
+        ahead = scale.difference(-second.gap)
+        return f"Next: {name}, whose value reads {ahead} better but rests on less."
+    if abs(second.gap) < 1e-12 and not sense:
+        return f"{name} is just as good."
+    said = f"Next best: {name}, {_SENSE_WORDS[sense]}{scale.difference(second.gap)} behind."
+    errors = [option.standard_error or 0.0 for option in (best, second)]
+    if any(errors) and second.gap < 2 * math.hypot(*errors):
+        said += " That is within two standard errors: too close to call."
+    return said
+
+
+_SENSE_WORDS = {"": "", "≥": "at least ", "≤": "at most ", "~": "about "}
+
+
+def gap_sense(decision: Decision, option: Option) -> str:
+    """Tell what a gap of bounded values is: ``≥``, ``≤``, ``~`` where bounds disagree, or nothing."""
+    if option is decision.best:
+        return ""
+    away: ValueKind = "upper" if decision.turn is Turn.MAX else "lower"
+    near: ValueKind = "lower" if decision.turn is Turn.MAX else "upper"
+    more = option.kind == away or decision.kind == near
+    less = option.kind == near or decision.kind == away
+    return "~" if more and less else "≥" if more else "≤" if less else ""
+
+
+def principal_line(decision: Decision) -> str:
+    """Return the line of best actions and likeliest outcomes: ``roll → 4 (17 %) → MIN roll``."""
+    steps = [step_words(decision, step) for step in decision.line[:LINE_STEPS]]
+    if len(decision.line) > LINE_STEPS:
+        steps.append(f"… {len(decision.line) - LINE_STEPS} more")
+    return " → ".join(steps)
+
+
+def plan_steps(decision: Decision) -> list[str]:
+    """Return the steps of a beam's plan, numbered; an empty list for any other search."""
+    if not isinstance(decision.search, Beam):
+        return []
+    steps = [f"{n}. {step_words(decision, step)}" for n, step in enumerate(decision.line[:PLAN_STEPS], 1)]
+    if len(decision.line) > PLAN_STEPS:
+        steps.append(f"… {len(decision.line) - PLAN_STEPS} more")
+    return steps
+
+
+def step_words(decision: Decision, step: Step) -> str:
+    """Return one step in words: an outcome with its probability, the other player's action with the name."""
+    said = shorten(step.words, ACTION_CELLS)
+    if step.turn is Turn.CHANCE:
+        return f"{said} ({probability_text(step.probability)})"
+    return said if step.turn is decision.turn else f"{step.turn.name} {said}"
+
+
+def probability_text(probability: float) -> str:
+    """Return a probability in per cent, with a decimal only where it says something.
+
+    >>> probability_text(1 / 6), probability_text(0.004), probability_text(1)
+    ('17 %', '0.4 %', '100 %')
+    """
+    if not math.isfinite(probability):
+        return "unknown"
+    percent = 100 * probability
+    if percent >= 9.95 or percent == 0:
+        return f"{percent:.0f} %"
+    return f"{percent:.1f} %" if percent >= 0.05 else "< 0.1 %"
+
+
+def statistics_line(decision: Decision) -> str:
+    """Return one line on what the search did and what stopped it."""
+    done = decision.statistics
+    rate = f" ({done.nodes / done.seconds:,.0f}/s)" if done.seconds > 0 else ""
+    parts = [
+        type(decision.search).__name__,
+        f"depth {done.depth}",
+        f"{done.nodes:,} nodes in {_duration(done.seconds)}{rate}",
+    ]
+    counts = [
+        (done.simulations, "simulation"),
+        (done.tree_nodes, "tree node"),
+        (done.evaluations, "evaluation"),
+        (done.table_hits, "table hit"),
+    ]
+    parts += [f"{count:,} {name}{'s' * (count != 1)}" for count, name in counts if count]
+    cuts = [
+        (done.alpha_beta_cuts, "alpha-beta"),
+        (done.star1_cuts, "star1"),
+        (done.star2_cuts, "star2"),
+        (done.table_cuts, "table"),
+        (done.reach_cuts, "reach"),
+    ]
+    if any(count for count, _ in cuts):
+        parts.append("cuts: " + ", ".join(f"{count:,} {name}" for count, name in cuts if count))
+    return "; ".join([", ".join(parts), _STOPPED.get(decision.stopped, f"stopped: {decision.stopped}")]) + "."
+
+
+def _duration(seconds: float) -> str:
+    if seconds >= 1:
+        return f"{seconds:.1f} s"
+    return f"{1000 * seconds:.0f} ms" if seconds >= 0.01 else f"{1000 * seconds:.2g} ms"

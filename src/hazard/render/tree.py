@@ -1,0 +1,195 @@
+"""The tree behind a decision: from its trace where it has one, else from its options and their outcomes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from hazard.decision import Decision, Option, Step, TraceNode, ValueKind
+from hazard.game import State, Turn
+from hazard.render.log import UNFINISHED, cut_words, is_blank, is_interrupted, is_probe
+
+MOST_NODES = 5000
+"""Nodes a drawing holds; of a larger trace, those nearest to the root."""
+
+
+@dataclass
+class TreeNode:
+    """One node to draw, with the move that leads to it. Unknown things are None."""
+
+    words: str
+    turn: Turn | None
+    value: float | None = None
+    kind: ValueKind | None = None
+    probability: float | None = None
+    """Of the outcome that leads here; None after an action."""
+    window: tuple[float, float] | None = None
+    cut: str = ""
+    cut_said: str = ""
+    visits: int = 0
+    standard_error: float | None = None
+    probe: bool = False
+    """Reached by a Star2 probe, past the outcome in between."""
+    chosen: bool = False
+    """On the principal line."""
+    children: list[TreeNode] = field(default_factory=list)
+    left_out: int = 0
+    """Nodes below this one that are not drawn."""
+
+
+def walk(root: TreeNode) -> Iterator[tuple[TreeNode, int]]:
+    """Yield every node and its level, parents first; a trace may be too deep to recurse into.
+
+    >>> [(node.words, level) for node, level in walk(TreeNode("a", None, children=[TreeNode("b", None)]))]
+    [('a', 0), ('b', 1)]
+    """
+    waiting = [(root, 0)]
+    while waiting:
+        node, level = waiting.pop()
+        yield node, level
+        waiting.extend((child, level + 1) for child in reversed(node.children))
+
+
+def tree_of(decision: Decision, depth: int | None = None, most: int = MOST_NODES) -> TreeNode:
+    """Return the tree of ``decision``, down to ``depth`` levels below the root.
+
+    >>> import hazard
+    >>> from hazard.games import Pig
+    >>> tree = tree_of(hazard.decide(Pig(), Pig().parse("80 75 10"), budget=hazard.Budget(depth=3)))
+    >>> [child.words for child in tree.children], len(tree.children[0].children)
+    (['roll', 'hold'], 6)
+    """
+    root = TreeNode("", decision.turn, decision.value, decision.kind, chosen=True)
+    traced = _traced(decision)
+    if traced is not None:
+        root.window, root.children = traced.window, traced.children
+    known = {child.words for child in root.children}
+    root.children += [
+        _of_option(decision, option) for option in decision.options if option.words not in known
+    ]
+    _probes_last(root)
+    rank = {option.words: place for place, option in reversed(list(enumerate(decision.options)))}
+    root.children.sort(key=lambda child: rank.get(child.words, len(rank)))
+    _choose(root, decision.line)
+    _prune(root, depth, most)
+    return root
+
+
+def _traced(decision: Decision) -> TreeNode | None:
+    """The logged tree, its root first."""
+    logged = {node.id: node for node in decision.trace}
+    nodes: dict[int, TreeNode] = {}
+    interrupted = is_interrupted(decision)
+    for entry in decision.trace:
+        parent = logged.get(entry.parent)
+        nodes[entry.id] = node = _of_entry(entry, parent, interrupted)
+        if entry.parent in nodes:
+            nodes[entry.parent].children.append(node)
+    return nodes[decision.trace[0].id] if nodes else None
+
+
+def _of_entry(entry: TraceNode, parent: TraceNode | None, interrupted: bool) -> TreeNode:
+    probe = is_probe(entry, parent)
+    after_chance = parent is not None and parent.turn is Turn.CHANCE and not probe
+    unfinished = interrupted and is_blank(entry)
+    return TreeNode(
+        words=entry.words,
+        turn=entry.turn,
+        value=None if unfinished else entry.value,
+        kind=None if unfinished else entry.kind,
+        probability=entry.probability if after_chance else None,
+        window=(entry.alpha, entry.beta),
+        cut=entry.cut,
+        cut_said=UNFINISHED if unfinished else cut_words(entry),
+        probe=probe,
+    )
+
+
+def _of_option(decision: Decision, option: Option) -> TreeNode:
+    state = _after(decision, decision.state, option.action)
+    turn = Turn.CHANCE if option.outcomes else _turn(decision, state)
+    node = TreeNode(option.words, turn, option.value, option.kind, visits=option.visits)
+    node.standard_error = option.standard_error
+    for outcome in option.outcomes:
+        turn = _turn(decision, _after(decision, state, outcome.outcome))
+        node.children.append(TreeNode(outcome.words, turn, outcome.value, outcome.kind, outcome.probability))
+    return node
+
+
+def _after(decision: Decision, state: State, move: object) -> State | None:
+    """The next state where the game can tell; a drawing is no place to fail over a shape."""
+    try:
+        return None if state is None else decision.game.apply(state, move)
+    except Exception:
+        return None
+
+
+def _turn(decision: Decision, state: State | None) -> Turn | None:
+    try:
+        return None if state is None else Turn(decision.game.turn(state))
+    except Exception:
+        return None
+
+
+def _probes_last(root: TreeNode) -> None:
+    """Star2 probes come first in the log; in a picture the outcomes themselves matter more."""
+    for node, _ in walk(root):
+        node.children.sort(key=lambda child: child.probe)
+
+
+def _choose(root: TreeNode, line: tuple[Step, ...]) -> None:
+    """Mark the principal line, and where the tree ends before it, draw the rest of it."""
+    node = root
+    for place, step in enumerate(line):
+        found = [child for child in node.children if child.words == step.words and not child.probe]
+        if not found:
+            if node.children:
+                return
+            after = line[place + 1].turn if place + 1 < len(line) else None
+            chance = step.probability if step.turn is Turn.CHANCE else None
+            found = [TreeNode(step.words, after, probability=chance)]
+            node.children = found
+            node.turn = node.turn if node.turn is not None else step.turn
+        node = found[0]
+        node.chosen = True
+
+
+def _prune(root: TreeNode, depth: int | None, most: int) -> None:
+    """Keep ``depth`` levels, and of those the first ``most`` nodes by level."""
+    levels: list[list[TreeNode]] = [[root]]
+    while levels[-1]:
+        levels.append([child for node in levels[-1] for child in node.children])
+    below: dict[int, int] = {}
+    for level in reversed(levels):
+        for node in level:
+            below[id(node)] = sum(1 + below[id(child)] for child in node.children)
+    room = most
+    for number, level in enumerate(levels):
+        for node in level:
+            fits = (depth is None or number < depth) and room >= len(node.children)
+            if not fits and node.children:
+                node.left_out, node.children = below[id(node)], []
+            room -= len(node.children)
+        if number + 1 < len(levels):
+            levels[number + 1] = [child for node in level for child in node.children]
+
+
+def legible_depth(root: TreeNode, rows: int) -> int:
+    """Return the deepest level at which the tree still has at most ``rows`` leaves, at least 1.
+
+    >>> legible_depth(TreeNode("a", None, children=[TreeNode("b", None), TreeNode("c", None)]), rows=40)
+    1
+    """
+    ends: dict[int, int] = {}
+    width: dict[int, int] = {}
+    for node, level in walk(root):
+        width[level] = width.get(level, 0) + 1
+        if not node.children:
+            ends[level] = ends.get(level, 0) + 1
+    best, ended = 1, 0
+    for level in sorted(width):
+        if width[level] + ended > rows:
+            break
+        best = max(best, level)
+        ended += ends.get(level, 0)
+    return best

@@ -1,0 +1,132 @@
+"""The command as a whole: help, version, completion, errors, interrupts and pipes."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+import hazard
+from hazard.cli import errors
+
+COMMANDS = ["tour", "decide", "solve", "compare", "play", "arena", "bench"]
+
+
+def command(*arguments, **more):
+    return [sys.executable, "-m", "hazard.cli", *arguments]
+
+
+def test_version(ok):
+    assert ok("--version") == f"hazard {hazard.__version__}\n"
+
+
+def test_without_arguments_the_help_is_shown(ok):
+    text = ok()
+    assert all(name in text for name in COMMANDS)
+    assert "hazard tour" in text
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_teaches_by_example_and_has_json(ok, name):
+    text = ok(name, "--help")
+    assert "Examples" in text
+    assert text.count(f"hazard {name}") >= 2
+    assert "--json" in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["decid"], "Did you mean 'decide'"),
+        (["decide"], "Missing argument 'GAME'"),
+        (["decide", "pig", "--dept", "3"], "--depth"),
+        (["decide", "pig", "--depth", "x"], "valid integer"),
+        (["decide", "pigg"], "did you mean 'pig'"),
+        (["--nonsense"], "--nonsense"),
+    ],
+)
+def test_a_mistake_is_one_line_and_code_2(refused, arguments, message):
+    assert message in refused(*arguments)
+
+
+@pytest.mark.parametrize(
+    "nasty", ["\x1b[31mred", "two\nlines", "\x00", "nul\x00:x", "💥", "a" * 5000, "\ud800"]
+)
+def test_a_nasty_argument_is_still_one_harmless_line(refused, nasty):
+    for arguments in (["decide", nasty], ["decide", "pig", "--state", nasty], [nasty]):
+        said = refused(*arguments)
+        assert "\x1b" not in said
+        assert len(said) < 7000
+
+
+def test_debug_shows_the_traceback_and_may_stand_anywhere(run):
+    for arguments in (["--debug", "decide", "pigg"], ["decide", "pigg", "--debug"]):
+        result = run(*arguments)
+        assert result.exit_code == 2
+        assert "Traceback" in result.stderr
+
+
+def test_a_fault_of_the_users_game_names_the_line(refused, own_game):
+    assert "ladder.py, line" in refused("decide", f"{own_game}:Faulty", "--depth", "2")
+    assert "ZeroDivisionError" in refused("solve", f"{own_game}:Faulty")
+
+
+def test_a_broken_file_says_its_own_error(refused, run, tmp_path):
+    (tmp_path / "broken.py").write_text("x = [\n")
+    assert "SyntaxError" in refused("decide", f"{tmp_path}/broken.py:Game")
+    assert "Traceback" in run("--debug", "decide", f"{tmp_path}/broken.py:Game").stderr
+
+
+def test_a_fault_in_hazard_says_so():
+    message, code = errors.describe(RuntimeError("oops"))
+    assert code == 1
+    assert "please report" in message
+
+
+def test_completion_of_commands_games_and_searches():
+    def complete(line, word):
+        environment = {
+            **os.environ,
+            "_HAZARD_COMPLETE": "complete_bash",
+            "COMP_WORDS": line,
+            "COMP_CWORD": str(word),
+        }
+        code = "from hazard.cli import app; app(prog_name='hazard')"
+        return subprocess.run(
+            [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False
+        ).stdout.split()
+
+    assert complete("hazard so", 1) == ["solve"]
+    assert complete("hazard decide pi", 2) == ["pig", "piglet"]
+    assert complete("hazard decide pig --search expe", 4) == ["expectimax"]
+    assert complete("hazard arena pig --players random,opt", 4) == ["random,optimal"]
+
+
+def test_a_closed_pipe_is_quiet():
+    process = subprocess.Popen(
+        command("solve", "pig(target=30)", "--json"), stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    assert process.wait(timeout=60) == 141
+
+
+def test_ctrl_c_ends_with_130_and_without_a_traceback():
+    process = subprocess.Popen(
+        command("decide", "pig", "--seconds", "60"), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    time.sleep(2)
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert "Traceback" not in said
+
+
+def test_a_narrow_or_ascii_terminal_is_no_problem():
+    environment = {**os.environ, "COLUMNS": "20", "PYTHONIOENCODING": "ascii"}
+    result = subprocess.run(
+        command("solve", "piglet"), env=environment, capture_output=True, text=True, check=False, timeout=60
+    )
+    assert result.returncode == 0, result.stderr

@@ -1,0 +1,302 @@
+"""Matches: the same dice, swapped seats, scores from the player's own side, and honest errors."""
+
+import json
+import math
+import random
+
+import pytest
+
+import hazard
+from hazard import Budget, Expectimax, Game, GameError, SettingError, Turn
+from hazard.arena import MatchResult, PlayerRecord, draw, play, t95
+from hazard.games import Pig
+from hazard.players import RandomPlayer, SearchPlayer, SolvedPlayer
+
+
+class Coin(Game):
+    """MAX looks at a coin and leaves; the value is the coin. Every game is one chance event."""
+
+    def start(self):
+        return "toss"
+
+    def turn(self, state):
+        return Turn.CHANCE if state == "toss" else Turn.OVER
+
+    def outcomes(self, state):
+        return [(0, 0.5), (1, 0.5)]
+
+    def apply(self, state, move):
+        return move
+
+    def value(self, state):
+        return float(state)
+
+    def bounds(self):
+        return (0.0, 1.0)
+
+
+class Duel(Game):
+    """MAX then MIN name a number; the value is MAX's minus MIN's. No bounds."""
+
+    def start(self):
+        return ()
+
+    def turn(self, state):
+        return (Turn.MAX, Turn.MIN, Turn.OVER)[len(state)]
+
+    def actions(self, state):
+        return [0, 1, 2]
+
+    def apply(self, state, move):
+        return (*state, move)
+
+    def value(self, state):
+        return float(state[0] - state[1]) if len(state) == 2 else 0.0
+
+
+class Purse(Game):
+    """One player takes three coins, each worth 2 at once; nothing at the end."""
+
+    def start(self):
+        return 3
+
+    def turn(self, state):
+        return Turn.MAX if state else Turn.OVER
+
+    def actions(self, state):
+        return ["take"]
+
+    def apply(self, state, move):
+        return state - 1
+
+    def reward(self, state, move):
+        return 2.0
+
+    def value(self, state):
+        return 0.0
+
+
+class Says:
+    """Always answers the same."""
+
+    def __init__(self, action, name="fixed"):
+        self.action, self.name, self.games = action, name, 0
+
+    def new_game(self):
+        self.games += 1
+
+    def choose(self, game, state, rng):
+        return self.action
+
+
+class Noisy(RandomPlayer):
+    """Random, but draws many numbers of its own at every decision."""
+
+    name = "noisy"
+
+    def choose(self, game, state, rng):
+        for _ in range(100):
+            rng.random()
+        return super().choose(game, state, rng)
+
+
+def test_both_games_of_a_pair_roll_the_same_dice():
+    result = play(Coin(), [RandomPlayer(), RandomPlayer()], games=40, seed=3)
+    # Swapped seats see the same coin from the other side: v and (0 + 1) - v.
+    assert all(a + b == 1 for a, b in zip(result.scores[::2], result.scores[1::2], strict=True))
+    assert len(set(result.scores[::2])) == 2, "different pairs roll different dice"
+    assert result.standard_error == 0
+
+
+def test_dice_do_not_depend_on_what_the_players_draw():
+    seen = {}
+
+    class Watched(Pig):
+        def apply(self, state, move):
+            rolls.append(move)
+            return super().apply(state, move)
+
+    for player in (RandomPlayer(), Noisy()):
+        rolls = []
+        play(Watched(target=20), [player, player], games=2, seed=5)
+        seen[player.name] = [roll for roll in rolls if roll.startswith("face")]
+    shorter = min(map(len, seen.values()))
+    assert shorter > 3
+    assert seen["random"][:3] == seen["noisy"][:3]
+
+
+def test_the_kth_chance_event_uses_the_kth_number():
+    game = Pig()
+    rolling = game.apply(game.start(), "roll")
+    numbers = random.Random("7/0/dice")
+    rolls = []
+
+    class Watched(Pig):
+        def apply(self, state, move):
+            rolls.append(move)
+            return super().apply(state, move)
+
+    play(Watched(), [Says("roll"), Says("roll")], games=1, seed=7, paired=False)
+    faces = [roll for roll in rolls if roll.startswith("face")]
+    assert faces == [draw(game, rolling, numbers.random()) for _ in faces]
+
+
+def test_scores_are_the_first_players_own_side():
+    # 2 against 0: as MAX +2; as MIN the value is 0 - 2 = -2, which without bounds counts as +2.
+    result = play(Duel(), [Says(2), Says(0)], games=4, seed=0)
+    assert result.scores == (2.0, 2.0, 2.0, 2.0)
+    assert (result.wins, result.draws, result.losses) == (4, 0, 0)
+    reverse = play(Duel(), [Says(0), Says(2)], games=4, seed=0)
+    assert reverse.scores == (-2.0, -2.0, -2.0, -2.0)
+
+
+def test_with_bounds_the_seats_mirror_at_the_middle():
+    result = play(Pig(target=10), [RandomPlayer(), RandomPlayer()], games=60, seed=2)
+    assert set(result.scores) == {0.0, 1.0}
+    assert result.even == 0.5
+    assert result.wins + result.losses == 60
+    assert result.mean == pytest.approx(result.wins / 60)
+
+
+def test_rewards_along_the_way_add_up():
+    result = play(Purse(), [RandomPlayer()], games=3)
+    assert result.scores == (6.0, 6.0, 6.0)
+    assert result.wins is None
+    assert result.players[0].decisions == 9
+
+
+def test_a_solitaire_game_scores_minus_the_turns_it_takes():
+    # Every turn of this die either banks its single point or busts with probability 1/2: two turns on
+    # average when holding at 1 towards a target of 1.
+    game = Pig(target=1, die=(0, 1), players=1)
+    result = play(game, [RandomPlayer()], games=2000, seed=1)
+    assert result.mean == pytest.approx(hazard.solve(game).value(), abs=4 * result.standard_error)
+
+
+def test_the_same_seed_gives_the_same_match_and_another_seed_another():
+    game = Pig(target=20)
+    players = [SearchPlayer(Expectimax(), Budget(depth=1)), RandomPlayer()]
+    first, again, other = (play(game, players, games=20, seed=seed).scores for seed in (4, 4, 5))
+    assert first == again
+    assert first != other
+
+
+def test_the_standard_error_is_over_pairs():
+    record = PlayerRecord("a", 0, 0.0, 0.0)
+    result = MatchResult("g", (record, record), (1.0, 0.0, 1.0, 1.0, 0.0, 0.0), True, 0, 0.5)
+    # Pair means 0.5, 1, 0: standard deviation 0.5, standard error 0.5 / sqrt(3), t(2) = 4.303.
+    assert result.observations == (0.5, 1.0, 0.0)
+    assert result.standard_error == pytest.approx(0.5 / math.sqrt(3))
+    low, high = result.interval
+    assert (low + high) / 2 == pytest.approx(0.5)
+    assert high - low == pytest.approx(2 * 4.303 * 0.5 / math.sqrt(3))
+
+
+def test_pairing_makes_a_lucky_game_more_certain():
+    # In a game of pure luck the pairs cancel exactly; unpaired games keep all of the luck.
+    players = [RandomPlayer(), RandomPlayer()]
+    paired = play(Coin(), players, games=200, seed=1)
+    single = play(Coin(), players, games=200, seed=1, paired=False)
+    assert paired.standard_error < single.standard_error
+    assert paired.mean == 0.5
+
+
+@pytest.mark.parametrize(
+    ("freedom", "expected"), [(1, 12.706), (4, 2.776), (5, 2.571), (10, 2.228), (30, 2.042)]
+)
+def test_t95_agrees_with_the_tables(freedom, expected):
+    assert t95(freedom) == pytest.approx(expected, abs=2e-3)
+
+
+def test_optimal_play_scores_what_the_solution_says():
+    game = Pig(target=20)
+    solution = hazard.solve(game)
+    result = play(game, [SolvedPlayer(solution), SolvedPlayer(solution)], games=2000, seed=9, paired=False)
+    assert result.mean == pytest.approx(solution.value(), abs=4 * result.standard_error)
+
+
+def test_players_are_told_of_each_new_game():
+    player = Says(1)
+    play(Duel(), [player, Says(0)], games=6)
+    assert player.games == 6
+
+
+def test_progress_counts_games():
+    seen = []
+    play(Duel(), [Says(1), Says(0)], games=4, progress=lambda *report: seen.append(report))
+    assert seen == [("games", done, 4) for done in (1, 2, 3, 4)]
+
+
+def test_a_game_that_never_ends_is_reported():
+    class Endless(Duel):
+        def turn(self, state):
+            return Turn.MAX
+
+        def apply(self, state, move):
+            return state
+
+    with pytest.raises(GameError, match="not ended after 50 moves"):
+        play(Endless(), [Says(1), Says(1)], games=2, max_moves=50)
+
+
+def test_an_action_that_does_not_exist_is_the_players_fault():
+    with pytest.raises(GameError, match=r"fixed chose 7 .* expected one of 0, 1, 2"):
+        play(Duel(), [Says(7), Says(0)], games=2)
+
+
+def test_chance_that_does_not_sum_to_one_is_reported():
+    class Loaded(Coin):
+        def outcomes(self, state):
+            return [(0, 0.5), (1, 0.6)]
+
+    with pytest.raises(GameError, match=r"sum to 1\.1"):
+        play(Loaded(), [RandomPlayer()], games=1)
+
+
+@pytest.mark.parametrize(
+    ("players", "games", "message"),
+    [
+        (0, 2, "0 players"),
+        (3, 2, "3 players"),
+        (2, 3, "even number"),
+        (2, 0, "even number"),
+        (1, -1, "positive whole number"),
+        (1, 2, "needs two players"),
+    ],
+)
+def test_impossible_matches_are_refused(players, games, message):
+    with pytest.raises(SettingError, match=message):
+        play(Duel(), [Says(1)] * players, games=games)
+
+
+def test_a_chance_node_that_can_only_be_sampled_is_sampled():
+    class Wide(Coin):
+        def outcomes(self, state):
+            raise AssertionError("too wide to list")
+
+        def sample(self, state, random):
+            return random.randrange(10**9)
+
+    result = play(Wide(), [RandomPlayer()], games=5, seed=1)
+    assert len(set(result.scores)) == 5
+    assert result.scores == play(Wide(), [RandomPlayer()], games=5, seed=1).scores
+
+
+def test_the_last_sliver_never_draws_an_impossible_outcome():
+    class Thirds(Coin):
+        def outcomes(self, state):
+            return [("a", 1 / 3), ("b", 1 / 3), ("c", 1 / 3), ("never", 0.0)]
+
+    assert draw(Thirds(), "toss", math.nextafter(1, 0)) != "never"
+
+
+def test_a_result_is_plain_data_and_says_itself():
+    result = play(Pig(target=10), [SearchPlayer(budget=Budget(depth=1)), RandomPlayer()], games=10, seed=1)
+    data = json.loads(json.dumps(result.to_dict(), allow_nan=False))
+    assert data["games"] == 10
+    assert data["wins"] + data["draws"] + data["losses"] == 10
+    assert data["players"][0]["name"] == "expectimax(depth=1)"
+    text = result.explain()
+    assert "95 % confidence" in text
+    assert "5 pairs" in text
+    assert len(play(Purse(), [RandomPlayer()], games=1).explain().splitlines()) >= 2
