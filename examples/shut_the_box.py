@@ -19,8 +19,7 @@ class Box(NamedTuple):
 
 @cache
 def matches(tiles, roll):
-    sets = [chosen for size in range(1, 5) for chosen in combinations(tiles, size)]
-    return [chosen for chosen in sets if sum(chosen) == roll]
+    return [found for size in range(1, 5) for found in combinations(tiles, size) if sum(found) == roll]
 
 
 class ShutTheBox(hazard.Game):
@@ -43,9 +42,8 @@ class ShutTheBox(hazard.Game):
         tiles = tuple(tile for tile in state.tiles if tile not in closed)
         if tiles and (roll is None or matches(tiles, roll)):
             return state._replace(tiles=tiles, roll=roll)
-        return (
-            Box(max_left=sum(tiles)) if state.max_left is None else Box((), None, state.max_left, sum(tiles))
-        )
+        left = sum(tiles)
+        return Box(max_left=left) if state.max_left is None else Box((), None, state.max_left, left)
 
     def value(self, state):
         return 0.5 if state.min_left in (None, state.max_left) else float(state.max_left < state.min_left)

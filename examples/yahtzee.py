@@ -3,50 +3,36 @@ open box of the card: "chance" the sum of all dice, "sixes" the sum of the sixes
 kind. The points are rewards along the way, so a value is what is still to come."""
 
 from collections import Counter
-from functools import cache
 from itertools import combinations, product
 from typing import NamedTuple
 
 import hazard
 from hazard import Turn
 
-SCORES = {
-    "chance": sum,
-    "sixes": lambda dice: 6 * dice.count(6),
-    "yahtzee": lambda dice: 50 * (len(set(dice)) == 1),
-}
+SCORES = {"chance": sum, "sixes": lambda d: 6 * d.count(6), "yahtzee": lambda d: 50 * (d[0] == d[4])}
+THROWS = [Counter(tuple(sorted(faces)) for faces in product(range(1, 7), repeat=count)) for count in range(6)]
 
 
 class Round(NamedTuple):
-    card: tuple[str, ...]  # open boxes
-    dice: tuple[int, ...] = ()  # on the table, sorted; while there are fewer than five, the others roll
+    card: tuple[str, ...] = ("chance", "sixes", "yahtzee")  # open boxes
+    dice: tuple[int, ...] = ()  # on the table, in order; while there are fewer than five, the others roll
     rolls: int = 3  # still allowed
 
 
-@cache
-def throws(count):
-    found = Counter(tuple(sorted(faces)) for faces in product(range(1, 7), repeat=count))
-    return [(faces, ways / 6**count) for faces, ways in found.items()]
-
-
 class Yahtzee(hazard.Game):
-    def __init__(self, *card):
-        self.card = card or tuple(SCORES)
-
     def start(self):
-        return Round(self.card)
+        return Round()
 
     def turn(self, state):
         return Turn.OVER if not state.card else Turn.MAX if len(state.dice) == 5 else Turn.CHANCE
 
-    def actions(self, state):
-        kept = (
-            {chosen for size in range(5) for chosen in combinations(state.dice, size)} if state.rolls else []
-        )
-        return [*state.card, *sorted(kept)]
+    def actions(self, state):  # a box to score, or the dice to keep
+        sizes = range(5) if state.rolls else ()
+        return [*state.card, *sorted({kept for size in sizes for kept in combinations(state.dice, size)})]
 
     def outcomes(self, state):
-        return throws(5 - len(state.dice))
+        count = 5 - len(state.dice)
+        return [(faces, ways / 6**count) for faces, ways in THROWS[count].items()]
 
     def apply(self, state, move):
         if move in state.card:
@@ -62,15 +48,9 @@ class Yahtzee(hazard.Game):
         return 0.0
 
     def describe(self, state, move):
-        return (
-            f"score {move}"
-            if move in state.card
-            else f"keep {move or 'none'}"
-            if len(state.dice) == 5
-            else str(move)
-        )
+        verb = "score" if move in state.card else "keep" if len(state.dice) == 5 else "roll"
+        return f"{verb} {move or 'nothing'}"
 
 
 if __name__ == "__main__":
-    first_roll = Round(("chance", "sixes", "yahtzee"), (2, 2, 5, 6, 6), rolls=2)
-    print(hazard.decide(Yahtzee(), first_roll, budget=hazard.Budget()).explain())
+    print(hazard.decide(Yahtzee(), Round(dice=(2, 2, 5, 6, 6), rolls=2), budget=hazard.Budget()).explain())

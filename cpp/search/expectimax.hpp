@@ -93,8 +93,8 @@ class Expectimax {
       const std::uint64_t option_before = nodes_.approximations;
       search_option(root, option, depth, meter, windowed ? alpha : bounds.low, windowed ? beta : bounds.high);
       option.kind = nodes_.approximations == option_before ? ValueKind::Exact : ValueKind::Estimate;
-      if (windowed && i > 0 && option.value <= alpha) option.kind = ValueKind::Upper;
-      if (windowed && i > 0 && option.value >= beta) option.kind = ValueKind::Lower;
+      if (windowed && i > 0 && maximise_ && option.value <= alpha) option.kind = ValueKind::Upper;
+      if (windowed && i > 0 && !maximise_ && option.value >= beta) option.kind = ValueKind::Lower;
       for (auto& outcome : option.outcomes) outcome.kind = option.kind;
       if (i == 0 || better(option.value, found[best].value)) {
         best = i;
@@ -130,7 +130,9 @@ class Expectimax {
       option.value += reward;
       return;
     }
-    option.value = reward + nodes_.child(root, edge, next, depth - 1, alpha - reward, beta - reward, 1, 1.0);
+    const double a = alpha - reward, b = beta - reward;
+    const double found = nodes_.child(root, edge, next, depth - 1, a, b, 1, 1.0);
+    option.value = ExpectimaxNodes<G>::with_reward(reward, found, a, b, alpha, beta);
     option.standard_error = std::sqrt(nodes_.variance);
     option.outcomes.clear();
     if (game_.turn(next) != Turn::Chance || !below.values_known) return;

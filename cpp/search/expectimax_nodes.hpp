@@ -125,6 +125,13 @@ class ExpectimaxNodes {
     return value;
   }
 
+  // A child's answer with the step's reward. Rounding must not carry a bound across the window it is a bound
+  // for: it would then pass for a value.
+  static double with_reward(double reward, double found, double a, double b, double alpha, double beta) {
+    const double value = reward + found;
+    return found <= a ? std::min(value, alpha) : found >= b ? std::max(value, beta) : value;
+  }
+
   double static_value(const State& state) {
     ++statistics.evaluations;
     if (evaluator_ == nullptr || game_.turn(state) == Turn::Over) return game_.value(state);
@@ -264,7 +271,9 @@ class ExpectimaxNodes {
         frame(ply + 1).line.clear();
         variance = 0.0;
       } else {
-        value = reward + child(state, edge, game_.apply(state, edge.move), depth - 1, a, b, ply + 1, reach);
+        const double found =
+            child(state, edge, game_.apply(state, edge.move), depth - 1, a, b, ply + 1, reach);
+        value = with_reward(reward, found, a, b, alpha, beta);
       }
       if (i > 0 && !(maximise ? value > best : value < best)) continue;
       best = value;
@@ -329,19 +338,21 @@ class ExpectimaxNodes {
       const double a = star_ ? (alpha - (high_sum - p * f.high[i])) / p - margin : -kInfinity;
       const double b = star_ ? (beta - (low_sum - p * f.low[i])) / p + margin : kInfinity;
       known_ = f.probed[i];
-      const double value = f.offset[i] + child(state, edge, game_.apply(state, edge.move), depth,
-                                               a - f.offset[i], b - f.offset[i], ply + 1, reach * p);
+      const double found = child(state, edge, game_.apply(state, edge.move), depth, a - f.offset[i],
+                                 b - f.offset[i], ply + 1, reach * p);
+      const double value = f.offset[i] + found;
       spread += p * p * variance;
       if (i == 0) lead_line(f, edge, ply);
       if (star_) {
         low_sum += p * (value - f.low[i]);
         high_sum += p * (value - f.high[i]);
         // The node is decided; rounding must not make its bound look like a value.
-        if (value >= b || value <= a) {
+        const bool above = found >= b - f.offset[i], below = found <= a - f.offset[i];
+        if (above || below) {
           if (i + 1 < n) ++statistics.star1_cuts;
           cut_ = i + 1 < n ? Cut::Star1 : Cut::None;
           variance = spread;
-          return value >= b ? std::max(low_sum, beta) : std::min(high_sum, alpha);
+          return above ? std::max(low_sum, beta) : std::min(high_sum, alpha);
         }
       }
       f.low[i] = f.high[i] = value;

@@ -121,16 +121,25 @@ class Solver {
     return error;
   }
 
-  // Iterates one component to its fixed point; returns the error proven for it.
+  // Where near-optimal play may stay inside for ever there are other fixed points than the value. The one
+  // that counts play without end as worth nothing more is reached from zero, in small steps only.
   double solve_component(const std::uint32_t* begin, const std::uint32_t* end, std::size_t c,
                          SolveReport& report) {
+    const double error = iterate(begin, end, c, report, true);
+    if (error < kInfinity) return error;
+    for (const std::uint32_t* s = begin; s != end; ++s) graph_.value[*s] = 0.0;
+    return iterate(begin, end, c, report, false);
+  }
+
+  // Iterates one component to a fixed point; returns the error proven for it.
+  double iterate(const std::uint32_t* begin, const std::uint32_t* end, std::size_t c, SolveReport& report,
+                 bool extrapolate) {
     double wanted = tolerance_ * 1e-3;
     double error = kInfinity;
     const auto size = static_cast<std::size_t>(end - begin);
     for (std::uint64_t sweeps = 0; sweeps < kMaxSweeps;) {
       double scale = 0.0;
       double change = kInfinity;
-      bool extrapolate = true;
       while (sweeps < kMaxSweeps && change > std::max(wanted, rounding(scale))) {
         const double before = change;
         change = scale = 0.0;

@@ -66,4 +66,5 @@ class Pig(CompiledGame):
             raise GameError(f"the pot in {text!r} already wins; Pig ends the turn there")
         if mover and self.players == 1:
             raise GameError(f"MIN cannot move in {text!r}: this Pig has one player")
-        return self._core.state(scores[0], scores[1], pot, mover, bool(found[5]))
+        state: PigState = self._core.state(scores[0], scores[1], pot, mover, bool(found[5]))
+        return state

@@ -1,0 +1,69 @@
+# hazard: `make run` sets everything up and shows it, `make test` checks all of it.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+STAMP  := $(VENV)/.built
+SOURCES := $(shell find cpp -name '*.hpp' -o -name '*.cpp') CMakeLists.txt pyproject.toml
+# Two compilers at once need about 2 GB; more only where there are more cores.
+export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc 2>/dev/null || echo 2)
+export PIP_DISABLE_PIP_VERSION_CHECK = 1
+
+.PHONY: run test build check unit sanitize docs wheel format clean
+
+run: build          ## make the environment, build, and take the tour
+	$(BIN)/hazard tour
+
+test: build check sanitize unit  ## everything: format, lint, types, C++ under sanitizers, the whole suite
+
+build: $(STAMP)
+
+$(VENV)/.ready: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "hazard needs Python 3.11 or later; $(PYTHON) is $$($(PYTHON) --version). Try: make PYTHON=python3.12"; exit 1; }
+	@command -v c++ >/dev/null || command -v g++ >/dev/null || command -v clang++ >/dev/null || \
+	  { echo "hazard needs a C++20 compiler. On Debian or Ubuntu: apt-get install g++"; exit 1; }
+	$(PYTHON) -m venv $(VENV) || \
+	  { echo "Python's venv module is missing. On Debian or Ubuntu: apt-get install python3-venv"; exit 1; }
+	$(BIN)/python tools/dev_requirements.py > $(VENV)/requirements.txt
+	$(BIN)/pip install -q -r $(VENV)/requirements.txt
+	@touch $@
+
+$(STAMP): $(VENV)/.ready $(SOURCES)
+	$(BIN)/pip install -q --no-build-isolation --no-deps -e .
+	@# The generated type stub goes beside the sources, where mypy and editors look.
+	@cp $$($(BIN)/python -c 'import hazard._core as c, pathlib; print(pathlib.Path(c.__file__).parent / "_core.pyi")') src/hazard/_core.pyi
+	@touch $@
+
+check: build        ## formatting, lint and types
+	$(BIN)/clang-format --dry-run --Werror $$(find cpp -name '*.hpp' -o -name '*.cpp')
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+sanitize: build     ## the C++ self-test under AddressSanitizer and UBSan
+	@$(BIN)/cmake -S . -B build/sanitize -G Ninja -DHAZARD_SANITIZE=ON \
+	  -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja >/dev/null
+	$(BIN)/cmake --build build/sanitize
+	build/sanitize/selftest
+
+unit: build         ## the test suite
+	$(BIN)/pytest -q -n 2 --dist loadgroup
+
+docs: build         ## the documentation site, into site/
+	$(BIN)/pip install -q 'mkdocs-material>=9.5,<10' 'mkdocstrings[python]>=0.26'
+	$(BIN)/mkdocs build --strict
+
+wheel: build        ## a wheel, and proof that it imports in an empty environment
+	$(BIN)/pip wheel -q --no-deps -w dist .
+	rm -rf build/empty && $(PYTHON) -m venv build/empty
+	build/empty/bin/pip install -q dist/hazard-*.whl
+	cd build/empty && bin/python -c 'import hazard; print(hazard.decide(hazard.find_game("pig")).action)'
+
+format: build       ## rewrite the sources in the house format
+	$(BIN)/clang-format -i $$(find cpp -name '*.hpp' -o -name '*.cpp')
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+clean:
+	rm -rf build dist site $(VENV) src/hazard/_core.pyi

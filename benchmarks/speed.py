@@ -1,0 +1,169 @@
+"""Speed against OpenSpiel and against a search written by hand in Python, measured in one run.
+
+Runs take turns and the best of several rounds counts. Nodes are counted alike: every state a search looks
+at, leaves and chance nodes included; the baselines' nodes are counted in a run of their own, untimed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pyspiel
+from common import Report, arguments, interleaved
+from open_spiel.python.algorithms import minimax
+from pruning import PLAIN
+from python_pig import HandWritten, PythonPig, generic_expectimax
+
+from hazard import Budget, Expectimax, Game, Searcher, TreeSearch, Turn
+from hazard.game import State
+from hazard.games import ConnectFour, Pig, TicTacToe
+
+GAMES: list[tuple[str, Game, str, int, int]] = [
+    # OpenSpiel's name, our game, our state, depth, quick depth
+    ("tic_tac_toe", TicTacToe(), "", 5, 3),
+    ("connect_four", ConnectFour(), "", 5, 3),
+    # The same rules but for one: OpenSpiel lets a player hold before the first roll of a turn.
+    ("pig", Pig(), "", 5, 3),
+]
+PLAY_OUT = {"leaf": "rollout", "backup": "mean", "select": "uct", "prove": False, "reuse": False}
+
+
+def openspiel_nodes(state: Any, depth: int) -> int:
+    """Count what ``expectiminimax`` looks at: it calls itself once for each node."""
+    if state.is_terminal() or depth == 0:
+        return 1
+    chance = state.is_chance_node()
+    moves = [outcome for outcome, _ in state.chance_outcomes()] if chance else state.legal_actions()
+    return 1 + sum(openspiel_nodes(state.child(move), depth - (not chance)) for move in moves)
+
+
+def our_search(game: Game, state: State, search: Any, budget: Budget) -> Callable[[], float]:
+    """Return a run of one search on a fresh searcher; it returns its nodes or simulations."""
+
+    def run() -> float:
+        return float(Searcher(game, search).decide(state, budget).statistics.nodes)
+
+    return run
+
+
+def expectimax(report: Report, quick: bool, rounds: int) -> None:
+    rows, worst = [], float("inf")
+    for name, game, _, full, small in GAMES:
+        depth = small if quick else full
+        root = pyspiel.load_game(name).new_initial_state()
+        theirs = openspiel_nodes(root, depth)
+
+        def baseline(root: Any = root, depth: int = depth, nodes: int = theirs) -> float:
+            minimax.expectiminimax(root.clone(), depth, lambda state: 0.0, root.current_player())
+            return nodes
+
+        # Ours is deep enough to last: at the baseline's depth it is over before a clock can tell.
+        deeper = depth + (1 if quick else 3)
+        ours = our_search(game, game.start(), PLAIN, Budget(depth=deeper))
+        same = int(our_search(game, game.start(), PLAIN, Budget(depth=depth))())
+        rate = interleaved(rounds, hazard=ours, openspiel=baseline)
+        ratio = rate["hazard"] / rate["openspiel"]
+        worst = min(worst, ratio)
+        rows.append([name, depth, same, theirs, rate["hazard"], rate["openspiel"], ratio])
+    columns = ("game", "depth", "our nodes", "their nodes", "our nodes/s", "their nodes/s", "ratio")
+    report.table("Plain expectimax, compiled games, against OpenSpiel's expectiminimax", columns, rows)
+    report.at_least("plain expectimax, nodes/s against OpenSpiel, worst game", worst, 200, timed=True)
+
+
+def tree_search(report: Report, quick: bool, rounds: int) -> None:
+    count = 500 if quick else 20_000
+    rows, worst, two = [], float("inf"), float("inf")
+    for name, game, *_ in GAMES:
+        spiel = pyspiel.load_game(name)
+
+        def baseline(spiel: Any = spiel) -> float:
+            # One play-out a simulation, one thread, nothing solved early: the same work as ours.
+            evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
+            bot = pyspiel.MCTSBot(spiel, evaluator, 1.4, count, 1000, False, 1, False)
+            bot.mcts_search(spiel.new_initial_state())
+            return count
+
+        runs = {"openspiel": baseline}
+        for threads in (1, 2):
+            search = TreeSearch(threads=threads, **PLAY_OUT)
+            more = count * (1 if quick else 5)
+            runs[f"hazard{threads}"] = our_search(game, game.start(), search, Budget(nodes=more))
+        rate = interleaved(rounds, **runs)
+        one, ratio = rate["hazard1"], rate["hazard1"] / rate["openspiel"]
+        worst, two = min(worst, ratio), min(two, rate["hazard2"] / one)
+        rows.append([name, one, rate["openspiel"], ratio, rate["hazard2"], rate["hazard2"] / one])
+    columns = ("game", "ours/s", "OpenSpiel/s", "ratio", "ours/s, 2 threads", "2 threads / 1")
+    report.table("Tree search with random play-outs, simulations/s, against pyspiel.MCTSBot", columns, rows)
+    report.at_least("play-outs, simulations/s against OpenSpiel, worst game", worst, 3, timed=True)
+    report.at_least("play-outs, two threads against one, worst game", two, 1.7, timed=True)
+
+
+def python_game(report: Report, quick: bool, rounds: int) -> None:
+    """Compare on a game written in Python: nodes/s of plain search, and time to the same depth and value."""
+    game, root = PythonPig(), (40, 35, 12, 0)
+    depth, deep = (4, 5) if quick else (7, 10)
+    plain = our_search(game, root, PLAIN, Budget(depth=depth))
+    nodes = int(plain())
+    counted = HandWritten.count_nodes(root, depth)
+
+    def by_hand() -> float:
+        HandWritten().value(root, depth)
+        return counted
+
+    def generic() -> float:
+        generic_expectimax(game, root, depth)
+        return counted
+
+    rate = interleaved(rounds, hazard=plain, by_hand=by_hand, generic=generic)
+    rows = [
+        ["hazard, plain", nodes, rate["hazard"], rate["hazard"] / rate["by_hand"]],
+        ["pure Python, for this game only", counted, rate["by_hand"], 1.0],
+        ["pure Python, for any game with expand", counted, rate["generic"], rate["generic"] / rate["by_hand"]],
+    ]
+    report.table(f"Python Pig, depth {depth}, plain", ("search", "nodes", "nodes/s", "ratio"), rows)
+    report.at_most("Python Pig: difference of our node count from the hand count", abs(nodes - counted), 0, timed=False)
+    report.at_least("Python Pig, plain nodes/s against pure Python", rate["hazard"] / rate["by_hand"], 1.2, timed=True)
+    same_depth(report, game, root, deep, quick)
+
+
+def same_depth(report: Report, game: Game, root: State, deepest: int, quick: bool) -> None:
+    """Time the table and pruning against the plain recursion, depth by depth."""
+    rows, ratio, off = [], 0.0, 0.0
+    for depth in range(4, deepest + 1, 1 if quick else 2):
+        found: dict[str, float] = {}
+
+        def ours(depth: int = depth, found: dict[str, float] = found) -> float:
+            decision = Searcher(game, Expectimax(all_options=False)).decide(root, Budget(depth=depth))
+            found["ours"], found["nodes"] = decision.value, decision.statistics.nodes
+            return 1
+
+        def by_hand(depth: int = depth, found: dict[str, float] = found) -> float:
+            found["by hand"] = HandWritten().value(root, depth)
+            return 1
+
+        rate = interleaved(1 if depth > 8 else 3, hazard=ours, by_hand=by_hand)
+        ratio = rate["hazard"] / rate["by_hand"]
+        off = max(off, abs(found["ours"] - found["by hand"]))
+        rows.append([depth, int(found["nodes"]), 1 / rate["hazard"], 1 / rate["by_hand"], ratio])
+    columns = ("depth", "our nodes", "our seconds", "pure Python seconds", "ratio")
+    report.table("Python Pig, table and pruning on, time to the same depth", columns, rows)
+    report.at_most("Python Pig: largest difference between the two values", off, 1e-9, timed=False)
+    report.at_least(f"Python Pig, time to depth {deepest} against pure Python", ratio, 20, timed=True)
+
+
+def main() -> None:
+    parser = arguments(__doc__)
+    parser.add_argument("--rounds", type=int, help="how often each is run; the best counts")
+    options = parser.parse_args()
+    assert Turn(Pig().turn(Pig().start())) is Turn.MAX
+    rounds = options.rounds or (1 if options.quick else 5)
+    report = Report("speed", options.quick)
+    expectimax(report, options.quick, rounds)
+    tree_search(report, options.quick, rounds)
+    python_game(report, options.quick, rounds)
+    report.print(options.json)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,118 @@
+"""The documentation as tests: every code block of README.md and docs/ runs, top to bottom, page by page.
+
+- ``python`` blocks run in one namespace per page. A block with a title (```` ```python title="hog.py" ````)
+  is also written to a file of that name in the page's own folder, where its commands run.
+- ``text`` blocks are what the last Python block before them printed.
+- ``console`` blocks: each ``$ hazard ...`` must succeed, and print what follows it, if anything does.
+
+Three dots stand for anything in what is printed. Times and speeds differ from machine to machine, so numbers
+with a unit of time are not compared.
+"""
+
+import contextlib
+import io
+import re
+import shlex
+import tempfile
+from collections.abc import Callable, Iterable
+from doctest import ELLIPSIS
+from pathlib import Path
+
+import pytest
+from sybil import Document, Example, Region, Sybil
+from sybil.evaluators.doctest import OutputChecker
+from sybil.evaluators.python import PythonEvaluator
+from sybil.parsers.markdown.lexers import RawFencedCodeBlockLexer
+from typer.testing import CliRunner
+
+INFO = r"{language}(?:[ \t]+title=\"(?P<title>[^\"\n]+)\")?[^\n]*\n"
+TIMES = re.compile(r"[\d.,]+(?= (?:ms|s)\b|/s\b)")
+
+run_python = PythonEvaluator()
+
+
+class Blocks:
+    """The fenced blocks of one language, each handed to ``evaluate``."""
+
+    def __init__(self, language: str, evaluate: Callable[[Example], str | None]) -> None:
+        """Look for ``language``."""
+        self.lexer = RawFencedCodeBlockLexer(re.compile(INFO.format(language=language)))
+        self.evaluate = evaluate
+
+    def __call__(self, document: Document) -> Iterable[Region]:
+        """Find the blocks of a page."""
+        for region in self.lexer(document):
+            region.parsed, region.evaluator = region.lexemes["source"], self.evaluate
+            yield region
+
+
+def python_block(example: Example) -> None:
+    """Run the block in the page's folder; keep what it prints for a ``text`` block."""
+    title, folder = example.region.lexemes["title"], example.namespace["page_folder"]
+    if title:
+        Path(folder, title).write_text(example.parsed, encoding="utf-8")
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed), contextlib.chdir(folder):
+        run_python(example)
+    if printed.getvalue():
+        example.namespace["page_printed"] = printed.getvalue()
+
+
+def text_block(example: Example) -> str | None:
+    """Compare the block with what was printed last."""
+    return difference(example.parsed, example.namespace.get("page_printed", ""))
+
+
+def console_block(example: Example) -> str | None:
+    """Run each ``$ hazard ...`` of the block; compare what it shows, where the block shows something."""
+    from hazard.cli import app
+
+    for part in re.split(r"^\$ ", example.parsed, flags=re.MULTILINE)[1:]:
+        command, _, shown = part.partition("\n")
+        words = shlex.split(command, comments=True)
+        if words[0] != "hazard":
+            continue
+        with contextlib.chdir(example.namespace["page_folder"]):
+            result = CliRunner().invoke(app, words[1:], env={"COLUMNS": "100"})
+        if result.exit_code != 0:
+            return f"$ {command}\nended with code {result.exit_code}:\n{result.output}"
+        if shown.strip() and (found := difference(shown, result.output)):
+            return f"$ {command}\n{found}"
+    return None
+
+
+def difference(expected: str, printed: str) -> str | None:
+    """Say how ``printed`` differs from ``expected``, or nothing."""
+    want, got = (TIMES.sub("0", text).strip() + "\n" for text in (expected, printed))
+    if OutputChecker().check_output(want, got, ELLIPSIS):
+        return None
+    return f"expected:\n{expected}\nprinted:\n{printed}"
+
+
+def open_page(namespace: dict[str, object]) -> None:
+    """Give a page a folder of its own, and its games a module name for error messages."""
+    namespace["page_folder"] = tempfile.mkdtemp(prefix="hazard-docs-")
+    namespace["__name__"] = "page"
+
+
+def close_page(namespace: dict[str, object]) -> None:
+    """Remove the page's folder and everything its blocks hold."""
+    folder = Path(str(namespace["page_folder"]))
+    for path in sorted(folder.rglob("*"), reverse=True):
+        path.unlink() if path.is_file() else path.rmdir()
+    folder.rmdir()
+    namespace.clear()
+
+
+pytest_collect_file = Sybil(
+    parsers=[Blocks("python", python_block), Blocks("text", text_block), Blocks("console", console_block)],
+    patterns=["README.md", "docs/*.md", "docs/**/*.md"],
+    setup=open_page,
+    teardown=close_page,
+).pytest()
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Keep the blocks of a page together, in order, when several processes share the tests."""
+    if item.path.suffix == ".md" and item.config.pluginmanager.hasplugin("xdist"):
+        item.add_marker(pytest.mark.xdist_group(item.path.relative_to(Path(__file__).parent).as_posix()))
