@@ -13,6 +13,8 @@ import contextlib
 import io
 import re
 import shlex
+import shutil
+import sys
 import tempfile
 from collections.abc import Callable, Iterable
 from doctest import ELLIPSIS
@@ -91,16 +93,20 @@ def difference(expected: str, printed: str) -> str | None:
 
 def open_page(namespace: dict[str, object]) -> None:
     """Give a page a folder of its own, and its games a module name for error messages."""
-    namespace["page_folder"] = tempfile.mkdtemp(prefix="hazard-docs-")
+    folder = tempfile.mkdtemp(prefix="hazard-docs-")
+    namespace["page_folder"] = folder
+    sys.path.insert(0, folder)
     namespace["__name__"] = "page"
 
 
 def close_page(namespace: dict[str, object]) -> None:
     """Remove the page's folder and everything its blocks hold."""
     folder = Path(str(namespace["page_folder"]))
-    for path in sorted(folder.rglob("*"), reverse=True):
-        path.unlink() if path.is_file() else path.rmdir()
-    folder.rmdir()
+    sys.path[:] = [place for place in sys.path if place != str(folder)]
+    for name, module in list(sys.modules.items()):
+        if Path(getattr(module, "__file__", None) or "/").parent == folder:
+            del sys.modules[name]
+    shutil.rmtree(folder)
     namespace.clear()
 
 

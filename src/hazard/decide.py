@@ -28,7 +28,9 @@ class Searcher:
     'roll'
     """
 
-    def __init__(self, game: Game, search: Search | None = None, *, max_states: int = MAX_PYTHON_STATES) -> None:
+    def __init__(
+        self, game: Game, search: Search | None = None, *, max_states: int = MAX_PYTHON_STATES
+    ) -> None:
         """Prepare ``search`` (by default :class:`Expectimax`) for ``game``."""
         if not isinstance(game, Game):
             raise GameError(f"expected a hazard.Game, found {game!r}")
@@ -55,11 +57,15 @@ class Searcher:
         elif isinstance(search, TreeSearch):
             raw = self._engine.tree_search(state, search, budget)
         else:
-            raw = self._engine.expectimax(state, _as_expectimax(search), budget, isinstance(search, Expectimax))
+            raw = self._engine.expectimax(
+                state, _as_expectimax(search), budget, isinstance(search, Expectimax)
+            )
         return _decision(game, state, turn, search, budget, raw)
 
 
-def decide(game: Game, state: State = None, search: Search | None = None, budget: Budget | None = None) -> Decision:
+def decide(
+    game: Game, state: State = None, search: Search | None = None, budget: Budget | None = None
+) -> Decision:
     """Find the best action in ``state``, by default from the start with :class:`Expectimax` in one second.
 
     >>> from hazard.games import Pig
@@ -84,7 +90,9 @@ def _shown(game: Game, state: State) -> str:
     return game.text(state) if isinstance(game, CompiledGame) else repr(state)
 
 
-def _decision(game: Game, state: State, turn: Turn, search: Search, budget: Budget, raw: dict[str, Any]) -> Decision:
+def _decision(
+    game: Game, state: State, turn: Turn, search: Search, budget: Budget, raw: dict[str, Any]
+) -> Decision:
     sign = 1.0 if turn is Turn.MAX else -1.0
     best_value = raw["options"][0][2]
     options = tuple(

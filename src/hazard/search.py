@@ -43,11 +43,21 @@ class Budget:
         """Refuse limits that cannot be kept."""
         seconds, nodes, depth = self.seconds, self.nodes, self.depth
         number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
-        _require(seconds is None or (number and seconds > 0 and math.isfinite(seconds)),
-                 "Budget.seconds", seconds, "a positive number of seconds")
-        _require(nodes is None or (_is_int(nodes) and nodes > 0), "Budget.nodes", nodes, "a positive whole number")
-        _require(depth is None or (_is_int(depth) and depth > 0), "Budget.depth", depth,
-                 "a positive whole number of decisions")
+        _require(
+            seconds is None or (number and seconds > 0 and math.isfinite(seconds)),
+            "Budget.seconds",
+            seconds,
+            "a positive number of seconds",
+        )
+        _require(
+            nodes is None or (_is_int(nodes) and nodes > 0), "Budget.nodes", nodes, "a positive whole number"
+        )
+        _require(
+            depth is None or (_is_int(depth) and depth > 0),
+            "Budget.depth",
+            depth,
+            "a positive whole number of decisions",
+        )
 
     @property
     def unlimited(self) -> bool:
@@ -131,7 +141,9 @@ class Expectimax:
         """Refuse settings that make no sense."""
         _check_fields(self)
         _require(self.table_mb >= 0.001, "Expectimax.table_mb", self.table_mb, "at least 0.001")
-        _require(self.table_mb <= 1 << 20, "Expectimax.table_mb", self.table_mb, "at most a million megabytes")
+        _require(
+            self.table_mb <= 1 << 20, "Expectimax.table_mb", self.table_mb, "at most a million megabytes"
+        )
         _require(self.min_reach <= 1, "Expectimax.min_reach", self.min_reach, "a probability")
 
 
@@ -191,8 +203,12 @@ class Beam:
         _check_fields(self)
         for name, least in (("width", 1), ("expand", 0)):
             schedule = self.schedule(name)
-            _require(len(schedule) > 0 and all(_is_int(n) and least <= n < 2**31 for n in schedule),
-                     f"Beam.{name}", getattr(self, name), f"whole numbers of at least {least}")
+            _require(
+                len(schedule) > 0 and all(_is_int(n) and least <= n < 2**31 for n in schedule),
+                f"Beam.{name}",
+                getattr(self, name),
+                f"whole numbers of at least {least}",
+            )
 
     def schedule(self, name: str) -> tuple[int, ...]:
         """Return ``width`` or ``expand`` as one number per depth.
@@ -246,8 +262,12 @@ class TreeSearch:
         _check_fields(self)
         _require(self.select in ("uct", "puct"), "TreeSearch.select", self.select, "'uct' or 'puct'")
         _require(self.leaf in ("value", "rollout"), "TreeSearch.leaf", self.leaf, "'value' or 'rollout'")
-        _require(self.backup in ("mean", "expectation", "best"), "TreeSearch.backup", self.backup,
-                 "'mean', 'expectation' or 'best'")
+        _require(
+            self.backup in ("mean", "expectation", "best"),
+            "TreeSearch.backup",
+            self.backup,
+            "'mean', 'expectation' or 'best'",
+        )
         _require(1 <= self.threads <= 256, "TreeSearch.threads", self.threads, "1 to 256")
         _require(1 <= self.batch <= 65536, "TreeSearch.batch", self.batch, "1 to 65536")
         _require(16 <= self.max_nodes <= 2**31, "TreeSearch.max_nodes", self.max_nodes, "16 to 2147483648")

@@ -32,14 +32,24 @@ class Pig(CompiledGame):
 
     _engine_type = _core.PigEngine
 
-    def __init__(self, target: int | tuple[int, int] = 100, die: int | Sequence[int] = 6, players: int = 2) -> None:
+    def __init__(
+        self, target: int | tuple[int, int] = 100, die: int | Sequence[int] = 6, players: int = 2
+    ) -> None:
         """Check the rules and build the game."""
         targets = (target, target) if isinstance(target, int) else tuple(target)
         if len(targets) != 2 or not all(isinstance(t, int) and 1 <= t <= 10_000 for t in targets):
-            raise GameError(f"Pig's target is {target!r}; expected a whole number from 1 to 10000, or two of them")
+            raise GameError(
+                f"Pig's target is {target!r}; expected a whole number from 1 to 10000, or two of them"
+            )
         faces = [0, *range(2, die + 1)] if isinstance(die, int) else list(die)
-        if not 2 <= len(faces) <= 64 or not all(isinstance(f, int) and 0 <= f <= 1000 for f in faces) or not any(faces):
-            raise GameError(f"Pig's die is {die!r}; expected 2 to 64 sides, or the points of each face (0 for a bust)")
+        if (
+            not 2 <= len(faces) <= 64
+            or not all(isinstance(f, int) and 0 <= f <= 1000 for f in faces)
+            or not any(faces)
+        ):
+            raise GameError(
+                f"Pig's die is {die!r}; expected 2 to 64 sides, or the points of each face (0 for a bust)"
+            )
         if players not in (1, 2):
             raise GameError(f"Pig has {players!r} players; expected 1 or 2")
         self.targets = targets
@@ -53,9 +63,13 @@ class Pig(CompiledGame):
         >>> Pig().text(Pig().parse("40 35 12 min"))
         '40 35 12 min'
         """
-        found = re.fullmatch(r"\s*(\d{1,5})\s+(\d{1,5})(?:\s+(\d{1,5}))?(?:\s+(max|min))?(?:\s+(rolling))?\s*", text)
+        found = re.fullmatch(
+            r"\s*(\d{1,5})\s+(\d{1,5})(?:\s+(\d{1,5}))?(?:\s+(max|min))?(?:\s+(rolling))?\s*", text
+        )
         if not found:
-            raise GameError(f"cannot read the Pig state {text!r}; expected '40 35 12 max': MAX's score, MIN's, the pot, who moves")
+            raise GameError(
+                f"cannot read the Pig state {text!r}; expected '40 35 12 max': MAX's score, MIN's, the pot, who moves"
+            )
         scores = int(found[1]), int(found[2])
         pot = int(found[3] or 0)
         mover = 1 if found[4] == "min" else 0

@@ -8,7 +8,6 @@ from pathlib import Path
 from hazard.decision import Decision
 from hazard.render import sentences
 from hazard.render.layout import place
-from hazard.render.log import is_interrupted
 from hazard.render.page import page
 from hazard.render.scale import Scale, scale_of
 from hazard.render.svg import static_svg
@@ -75,11 +74,6 @@ def _remarks(decision: Decision, root: TreeNode, scale: Scale) -> list[str]:
         remarks.append(
             "Only the first moves are known; a search such as Expectimax(trace=500) logs the whole tree."
         )
-    if is_interrupted(decision):
-        searched, done = decision.trace[0].depth, decision.statistics.depth
-        remarks.append(
-            f"The tree is of depth {searched}, which was cut short; the decision rests on depth {done}."
-        )
     if _has_rewards(decision, root):
         remarks.append(
             "Values in the tree are what is still to come; the rewards on the way are not in them."
@@ -91,7 +85,7 @@ def _has_rewards(decision: Decision, root: TreeNode) -> bool:
     """The trace values a node without the reward of the step that led there; an option is valued with it."""
     values = {option.words: option for option in decision.options}
     pairs = [(values[child.words], child) for child in root.children if child.words in values]
-    return not is_interrupted(decision) and any(
+    return any(
         child.value is not None and option.kind == child.kind and abs(option.value - child.value) > 1e-9
         for option, child in pairs
     )

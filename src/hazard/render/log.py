@@ -19,7 +19,6 @@ _LEAF = {
 PRUNING = ("alpha-beta", "star1", "star2")
 """Cuts that left something out because it could not matter; the others are answers."""
 
-UNFINISHED = "not finished when the budget ended"
 NO_TRACE = "no trace was kept; ask for one by a search such as Expectimax(trace=1000)"
 
 
@@ -39,25 +38,22 @@ def trace_text(decision: Decision, limit: int = 200) -> str:
     if not decision.trace:
         return NO_TRACE
     nodes = {node.id: node for node in decision.trace}
-    interrupted = is_interrupted(decision)
     indent: dict[int, int] = {}
     lines = []
     for node in decision.trace[:limit]:
         indent[node.id] = indent.get(node.parent, -1) + 1
-        lines.append("  " * indent[node.id] + _line(node, nodes.get(node.parent), interrupted))
+        lines.append("  " * indent[node.id] + _line(node, nodes.get(node.parent)))
     hidden = len(decision.trace) - len(lines)
     return "\n".join([*lines, *([f"… {hidden:,} more"] if hidden > 0 else [])])
 
 
-def _line(node: TraceNode, parent: TraceNode | None, interrupted: bool) -> str:
+def _line(node: TraceNode, parent: TraceNode | None) -> str:
     move = f" {shorten(node.words, WORDS_CELLS)}" if parent is not None else ""
     if is_probe(node, parent):
         move = f" probing{move}"
     elif parent is not None and parent.turn is Turn.CHANCE:
         move += f" ({probability_text(node.probability)})"
     log = f"{node.turn.name} depth {node.depth} {window_text(node.alpha, node.beta)}{move} → "
-    if interrupted and is_blank(node):
-        return log + UNFINISHED
     if node.cut in PRUNING:
         return log + cut_words(node)
     return f"{log}{_BOUND.get(node.kind, '')}{node.value:.4g}" + (f" ({cut_words(node)})" if node.cut else "")
@@ -78,16 +74,6 @@ def cut_words(node: TraceNode) -> str:
         bound = f"{_BOUND.get(node.kind, '')}{node.value:.4g}"
         return f"cut by {node.cut}: {bound}, window was {window_text(node.alpha, node.beta)}"
     return _LEAF.get(node.cut, node.cut)
-
-
-def is_interrupted(decision: Decision) -> bool:
-    """Tell whether the trace is of a depth that the budget did not let the search finish."""
-    return bool(decision.trace) and decision.trace[0].depth != decision.statistics.depth
-
-
-def is_blank(node: TraceNode) -> bool:
-    """Tell whether ``node`` looks as it does before its value is known, as a spent budget leaves it."""
-    return node.value == 0.0 and node.kind == "estimate" and not node.cut
 
 
 def is_probe(node: TraceNode, parent: TraceNode | None) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from hazard.decision import Decision, Option, Step, TraceNode, ValueKind
 from hazard.game import State, Turn
-from hazard.render.log import UNFINISHED, cut_words, is_blank, is_interrupted, is_probe
+from hazard.render.log import cut_words, is_probe
 
 MOST_NODES = 5000
 """Nodes a drawing holds; of a larger trace, those nearest to the root."""
@@ -79,28 +79,26 @@ def _traced(decision: Decision) -> TreeNode | None:
     """The logged tree, its root first."""
     logged = {node.id: node for node in decision.trace}
     nodes: dict[int, TreeNode] = {}
-    interrupted = is_interrupted(decision)
     for entry in decision.trace:
         parent = logged.get(entry.parent)
-        nodes[entry.id] = node = _of_entry(entry, parent, interrupted)
+        nodes[entry.id] = node = _of_entry(entry, parent)
         if entry.parent in nodes:
             nodes[entry.parent].children.append(node)
     return nodes[decision.trace[0].id] if nodes else None
 
 
-def _of_entry(entry: TraceNode, parent: TraceNode | None, interrupted: bool) -> TreeNode:
+def _of_entry(entry: TraceNode, parent: TraceNode | None) -> TreeNode:
     probe = is_probe(entry, parent)
     after_chance = parent is not None and parent.turn is Turn.CHANCE and not probe
-    unfinished = interrupted and is_blank(entry)
     return TreeNode(
         words=entry.words,
         turn=entry.turn,
-        value=None if unfinished else entry.value,
-        kind=None if unfinished else entry.kind,
+        value=entry.value,
+        kind=entry.kind,
         probability=entry.probability if after_chance else None,
         window=(entry.alpha, entry.beta),
         cut=entry.cut,
-        cut_said=UNFINISHED if unfinished else cut_words(entry),
+        cut_said=cut_words(entry),
         probe=probe,
     )
 

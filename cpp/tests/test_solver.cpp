@@ -1,0 +1,177 @@
+// The solver: Piglet by hand, Pig by plain value iteration, random graphs with and without cycles.
+#include <unordered_map>
+
+#include "check.hpp"
+#include "search/graph.hpp"
+#include "search/solve.hpp"
+
+namespace hazard::selftest {
+
+namespace {
+
+const Progress kSilent = [](const char*, std::size_t, std::size_t) {};
+
+// Value iteration as a textbook has it, on its own walk through the game.
+template <Game G>
+double iterated(const G& game, const typename G::State& root, int sweeps) {
+  std::unordered_map<std::uint64_t, std::size_t> number{{game.key(root), 0}};
+  std::vector<typename G::State> states{root};
+  struct Successor {
+    std::size_t state;
+    double probability, reward;
+  };
+  std::vector<std::vector<Successor>> successors;
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    successors.emplace_back();
+    const auto state = states[i];
+    const Turn turn = game.turn(state);
+    if (turn == Turn::Over) continue;
+    Edges<typename G::Move> edges;
+    turn == Turn::Chance ? game.outcomes(state, edges) : game.actions(state, edges);
+    for (const auto& edge : edges) {
+      const auto next = game.apply(state, edge.move);
+      const auto [place, fresh] = number.try_emplace(game.key(next), states.size());
+      if (fresh) states.push_back(next);
+      successors[i].push_back({place->second, edge.probability, reward_of(game, state, edge.move)});
+    }
+  }
+  std::vector<double> value(states.size()), next(states.size());
+  for (int sweep = 0; sweep < sweeps; ++sweep) {
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      const Turn turn = game.turn(states[i]);
+      double best = turn == Turn::Max ? -kInfinity : turn == Turn::Min ? kInfinity : 0.0;
+      for (const auto& s : successors[i]) {
+        const double v = s.reward + value[s.state];
+        best = turn == Turn::Chance ? best + s.probability * v : turn == Turn::Max ? std::max(best, v) : std::min(best, v);
+      }
+      next[i] = turn == Turn::Over ? static_cast<double>(game.value(states[i])) : best;
+    }
+    value.swap(next);
+  }
+  return value[0];
+}
+
+template <Game G>
+void check_solved(const G& game, double expected, double allowed) {
+  StateIndex<G> index(game);
+  Graph graph = enumerate(game, game.start(), index, 1'000'000, kSilent);
+  Solver solver(graph, 1e-10, kSilent);
+  const SolveReport report = solver.run();
+  CHECK(near(graph.value[0], expected, allowed), graph.value[0], expected);
+  CHECK(report.error <= 1e-9, report.error);
+  CHECK(report.components <= graph.states() && report.largest_component <= graph.states());
+  for (std::uint32_t s = 0; s < graph.states(); ++s) {
+    if (graph.turn[s] == Turn::Over) continue;
+    const std::uint64_t best = solver.best_edge(s);
+    CHECK(best >= graph.first[s] && best < graph.first[s + 1]);
+    if (graph.turn[s] == Turn::Chance) continue;
+    const double value = graph.reward_at(best) + graph.value[graph.next[best]];
+    CHECK(near(value, graph.value[s], 1e-8), "the policy takes what the value promises");
+  }
+}
+
+// A graph drawn at random, cycles and loops included; chance ends it sooner or later from everywhere.
+Graph random_graph(Random& random, bool rewards) {
+  Graph graph;
+  const std::uint32_t n = 3 + random.below(12);
+  graph.first.push_back(0);
+  for (std::uint32_t s = 0; s < n; ++s) {
+    const bool over = s + 1 == n || (s > 0 && random.below(6) == 0);
+    const Turn turn = over ? Turn::Over : static_cast<Turn>(random.below(3));
+    graph.turn.push_back(turn);
+    graph.value.push_back(over ? random.uniform() : 0.0);
+    std::vector<double> weights;
+    for (std::uint32_t i = 0, count = over ? 0 : 1 + random.below(4); i < count; ++i) {
+      graph.next.push_back(turn == Turn::Chance ? random.below(n) : std::min(n - 1, s + 1 + random.below(4)));
+      weights.push_back(0.1 + random.uniform());
+      if (rewards) graph.reward.push_back(random.uniform() - 0.5);
+    }
+    if (turn == Turn::Chance) {  // a way to the end, so that play does end
+      graph.next.push_back(n - 1);
+      weights.push_back(0.2);
+      if (rewards) graph.reward.push_back(0.0);
+    }
+    double sum = 0.0;
+    for (const double w : weights) sum += w;
+    for (const double w : weights) graph.probability.push_back(turn == Turn::Chance ? w / sum : 1.0);
+    graph.first.push_back(graph.next.size());
+  }
+  return graph;
+}
+
+void random_graphs_are_solved_within_the_error_claimed() {
+  Random random(1);
+  for (int round = 0; round < 400; ++round) {
+    Graph graph = random_graph(random, round % 2 == 0);
+    std::vector<double> value = graph.value, next = value;
+    for (int sweep = 0; sweep < 3000; ++sweep) {
+      for (std::uint32_t s = 0; s < graph.states(); ++s) {
+        if (graph.turn[s] == Turn::Over) continue;
+        double best = graph.turn[s] == Turn::Max ? -kInfinity : graph.turn[s] == Turn::Min ? kInfinity : 0.0;
+        for (std::uint64_t e = graph.first[s]; e < graph.first[s + 1]; ++e) {
+          const double v = graph.reward_at(e) + value[graph.next[e]];
+          best = graph.turn[s] == Turn::Max   ? std::max(best, v)
+                 : graph.turn[s] == Turn::Min ? std::min(best, v)
+                                              : best + graph.probability[e] * v;
+        }
+        next[s] = best;
+      }
+      value.swap(next);
+      if (sweep > 50 && value == next) break;
+    }
+    Solver solver(graph, 1e-9, kSilent);
+    const SolveReport report = solver.run();
+    CHECK(report.error <= 1e-9, report.error);
+    for (std::uint32_t s = 0; s < graph.states(); ++s)
+      CHECK(near(graph.value[s], value[s], report.error + 1e-12), graph.value[s], value[s], report.error);
+  }
+}
+
+// Where a player may wait for ever, waiting must not be worth more than what there is to wait for.
+void waiting_creates_no_value() {
+  // 0: chance, back to 2 or stay   1: chance, back to 2, stay or end   2: MAX, to 0 or 1   3: over, worth 0.9
+  Graph graph;
+  graph.turn = {Turn::Chance, Turn::Chance, Turn::Max, Turn::Over};
+  graph.first = {0, 2, 5, 7, 7};
+  graph.next = {2, 0, 2, 1, 3, 0, 1};
+  graph.probability = {0.5, 0.5, 2.0 / 13, 1.0 / 13, 10.0 / 13, 1.0, 1.0};
+  graph.value = {0.0, 0.0, 0.0, 0.9};
+  Solver solver(graph, 1e-9, kSilent);
+  solver.run();
+  for (std::uint32_t s = 0; s < 4; ++s) CHECK(near(graph.value[s], 0.9), s, graph.value[s]);
+  CHECK(solver.best_edge(2) == 6, "leave, do not wait");
+}
+
+void a_game_too_large_says_so() {
+  const Pig game = pig(100);
+  StateIndex<Pig> index(game);
+  CHECK(throws<GameError>([&] { enumerate(game, game.start(), index, 1000, kSilent); }));
+  struct Pressed {};
+  StateIndex<Pig> again(game);
+  CHECK(throws<Pressed>([&] {
+    enumerate(game, game.start(), again, 1'000'000,
+              [](const char*, std::size_t done, std::size_t) {
+                if (done > 0) throw Pressed{};
+              });
+  }));
+}
+
+}  // namespace
+
+void test_solver() {
+  // Neller and Presser 2004: with a coin and a target of 2 the first player wins 4 games of 7.
+  check_solved(piglet(), 4.0 / 7.0, 1e-10);
+  check_solved(pig(20), iterated(pig(20), pig(20).start(), 400), 1e-9);
+  check_solved(pig_alone(20), iterated(pig_alone(20), pig_alone(20).start(), 400), 1e-9);
+  check_solved(TicTacToe{}, 0.0, 1e-12);
+  Random random(2);
+  for (int round = 0; round < 150; ++round) {
+    const RandomTree game = random_tree(random, 6, 3);
+    check_solved(game, full_width(game, game.start(), kToTheEnd), 1e-9);
+  }
+  random_graphs_are_solved_within_the_error_claimed();
+  waiting_creates_no_value();
+  a_game_too_large_says_so();
+}
+
+}  // namespace hazard::selftest

@@ -1,0 +1,283 @@
+// Tree search: proven values are exact in every mode, the tree keeps to its limit, and nothing breaks under
+// threads, batches, widening and reuse.
+#include <atomic>
+
+#include "check.hpp"
+#include "search/tree_search.hpp"
+
+namespace hazard::selftest {
+
+namespace {
+
+TreeSearchSettings random_settings(Random& random) {
+  constexpr int threads[] = {1, 2, 4}, batches[] = {1, 3, 8};
+  TreeSearchSettings s;
+  s.select = random.below(2) == 0 ? Select::Uct : Select::Puct;
+  s.exploration = random.uniform() * 2;
+  s.leaf = random.below(2) == 0 ? Leaf::Value : Leaf::Rollout;
+  s.rollout_depth = static_cast<int>(random.below(2) == 0 ? 1000 : random.below(5));
+  s.backup = static_cast<Backup>(random.below(3));
+  s.widen_actions = random.below(3) == 0 ? 0.2 + random.uniform() : 0.0;
+  s.widen_outcomes = random.below(3) == 0 ? 0.2 + random.uniform() : 0.0;
+  s.prove = random.below(2) == 0;
+  s.threads = threads[random.below(3)];
+  s.virtual_loss = random.uniform() * 3;
+  s.batch = batches[random.below(3)];
+  s.max_nodes = 16 + random.below(random.below(2) == 0 ? 100 : 1000);
+  s.seed = random.bits();
+  return s;
+}
+
+std::string shown_settings(const TreeSearchSettings& s) {
+  return joined("puct", s.select == Select::Puct, "rollout", s.leaf == Leaf::Rollout, "backup",
+                static_cast<int>(s.backup), "widen", s.widen_actions, s.widen_outcomes, "threads", s.threads,
+                "batch", s.batch, "max_nodes", s.max_nodes);
+}
+
+// Values a batch as the game does, and counts.
+template <Game G>
+Evaluator<G> counting(const G& game, std::atomic<std::size_t>& largest) {
+  return [&](std::span<const typename G::State> states, std::span<double> values) {
+    std::size_t seen = largest.load();
+    while (seen < states.size() && !largest.compare_exchange_weak(seen, states.size())) {
+    }
+    for (std::size_t i = 0; i < states.size(); ++i) values[i] = game.value(states[i]);
+  };
+}
+
+template <Game G>
+void check_result(const G& game, const typename G::State& root, const Result<G>& result,
+                  const TreeSearchSettings& settings, std::uint64_t nodes) {
+  const Bounds bounds = bounds_of(game);
+  CHECK(result.statistics.tree_nodes <= settings.max_nodes, shown_settings(settings));
+  const auto spare = static_cast<std::uint64_t>(settings.batch * settings.threads * 2);
+  CHECK(result.statistics.simulations <= nodes + spare || settings.threads > 1, nodes,
+        result.statistics.simulations, shown_settings(settings));
+  CHECK(!result.line.empty() && result.line[0].move == result.options[0].action);
+  for (const auto& option : result.options) {
+    CHECK(std::isfinite(option.value) && std::isfinite(option.standard_error));
+    const double reward = reward_of(game, root, option.action);
+    CHECK(option.value - reward >= bounds.low - 1e-9 && option.value - reward <= bounds.high + 1e-9 ||
+              features_of(game).reward,
+          game.text(root), option.value);
+  }
+}
+
+void every_mode_keeps_to_its_limits() {
+  Random random(1);
+  for (int round = 0; round < 60; ++round) {
+    on_every_game(random, [&](const auto& game, const auto& root, int) {
+      using G = std::remove_cvref_t<decltype(game)>;
+      const TreeSearchSettings settings = random_settings(random);
+      std::atomic<std::size_t> largest{0};
+      const Evaluator<G> evaluator = counting(game, largest);
+      Tree<G> tree(settings.max_nodes);
+      const std::uint64_t nodes = 1 + random.below(600);
+      Budget budget = with_nodes(nodes);
+      if (random.below(4) == 0) budget.depth = 1 + static_cast<int>(random.below(6));
+      const bool batched = random.below(2) == 0;
+      auto result = TreeSearch<G>(game, settings, batched ? &evaluator : nullptr).run(root, tree, budget, {});
+      check_result(game, root, result, settings, nodes);
+      CHECK(largest.load() <= static_cast<std::size_t>(settings.batch));
+      // Play on in the same tree, as a Searcher does.
+      auto state = root;
+      for (int move = 0; move < 3; ++move) {
+        if (!step(game, state, random)) break;
+        const Turn turn = game.turn(state);
+        if (turn != Turn::Max && turn != Turn::Min) continue;
+        auto ahead = reuse(tree, state);
+        Tree<G> next = ahead ? std::move(*ahead) : Tree<G>(settings.max_nodes);
+        CHECK(!ahead || next[1].state == state);
+        CHECK(next.size() <= tree.size());
+        result = TreeSearch<G>(game, settings, nullptr).run(state, next, budget, {});
+        check_result(game, state, result, settings, nodes);
+      }
+    });
+  }
+}
+
+void proven_values_are_exact() {
+  Random random(2);
+  for (int round = 0; round < 250; ++round) {
+    const RandomTree game = random_tree(random, 5, 3);
+    TreeSearchSettings settings = random_settings(random);
+    settings.prove = true;
+    settings.max_nodes = 50'000;
+    Tree<RandomTree> tree(settings.max_nodes);
+    const auto result =
+        TreeSearch<RandomTree>(game, settings, nullptr).run(game.start(), tree, with_nodes(200'000), {});
+    const double truth = full_width(game, game.start(), kToTheEnd);
+    CHECK(result.stopped == Stop::Complete, shown_settings(settings));
+    CHECK(result.options[0].kind == ValueKind::Exact && near(result.options[0].value, truth),
+          result.options[0].value, truth, shown_settings(settings));
+    for (const auto& option : result.options) {
+      if (option.kind != ValueKind::Exact) continue;
+      const double value = game.reward(game.start(), option.action) +
+                           full_width(game, game.apply(game.start(), option.action), kToTheEnd);
+      CHECK(near(option.value, value), option.value, value, shown_settings(settings));
+    }
+  }
+}
+
+// Many short threaded proofs: a simulation that comes back late must not overwrite a proven value.
+void late_simulations_leave_proven_values_alone() {
+  Random random(3);
+  for (int round = 0; round < 400; ++round) {
+    const RandomTree game({.seed = random.bits(), .depth = 4, .branching = 3, .chance = 0.3, .width = 0,
+                           .rewards = false});
+    TreeSearchSettings settings;
+    settings.threads = 4;
+    settings.backup = static_cast<Backup>(random.below(3));
+    settings.max_nodes = 2000;
+    Tree<RandomTree> tree(settings.max_nodes);
+    TreeSearch<RandomTree>(game, settings, nullptr).run(game.start(), tree, with_nodes(100'000), {});
+    for (std::uint32_t i = 1; i <= tree.size(); ++i) {
+      const auto& node = tree[i];
+      if (!node.proven.load()) continue;
+      const double truth = full_width(game, node.state, kToTheEnd);
+      CHECK(near(node.value.get(), truth), game.text(node.state), node.value.get(), truth,
+            shown_settings(settings));
+    }
+  }
+}
+
+void one_thread_and_one_seed_give_one_answer() {
+  Random random(4);
+  for (int round = 0; round < 10; ++round) {
+    on_every_game(random, [&](const auto& game, const auto& root, int) {
+      using G = std::remove_cvref_t<decltype(game)>;
+      TreeSearchSettings settings = random_settings(random);
+      settings.threads = 1;
+      const auto once = [&] {
+        Tree<G> tree(settings.max_nodes);
+        return TreeSearch<G>(game, settings, nullptr).run(root, tree, with_nodes(300), {});
+      };
+      const auto a = once(), b = once();
+      CHECK(a.options.size() == b.options.size());
+      for (std::size_t i = 0; i < a.options.size(); ++i) {
+        CHECK(a.options[i].action == b.options[i].action && a.options[i].value == b.options[i].value &&
+              a.options[i].visits == b.options[i].visits);
+      }
+    });
+  }
+}
+
+void reuse_keeps_what_lies_ahead() {
+  Random random(5);
+  const Pig game = pig(30);
+  TreeSearchSettings settings;
+  settings.max_nodes = 5000;
+  auto tree = std::make_unique<Tree<Pig>>(settings.max_nodes);
+  auto state = game.start();
+  for (int move = 0; move < 60 && game.turn(state) != Turn::Over; ++move) {
+    if (game.turn(state) != Turn::Chance) {
+      if (auto ahead = reuse(*tree, state)) {
+        CHECK((*ahead)[1].state == state);
+        tree = std::make_unique<Tree<Pig>>(std::move(*ahead));
+      } else {
+        tree = std::make_unique<Tree<Pig>>(settings.max_nodes);
+      }
+      const auto before = tree->size() == 0 ? 0 : (*tree)[1].visits.get();
+      const auto result = TreeSearch<Pig>(game, settings, nullptr).run(state, *tree, with_nodes(500), {});
+      CHECK((*tree)[1].visits.get() == before + 500, before);
+      CHECK(result.statistics.tree_nodes <= settings.max_nodes);
+    }
+    step(game, state, random);
+  }
+  CHECK(!reuse(*tree, game.state(29, 29, 0, 1, false)) || tree->size() > 0);
+}
+
+// A chance node that can only be drawn from, met again after reuse: there must still be room for new outcomes.
+struct Drawn {
+  struct State {
+    std::uint32_t level = 0, sum = 0;
+    friend bool operator==(const State&, const State&) = default;
+  };
+  using Move = std::uint32_t;
+  State start() const { return {}; }
+  Turn turn(const State& s) const { return s.level == 8 ? Turn::Over : s.level % 2 == 0 ? Turn::Max : Turn::Chance; }
+  void actions(const State&, auto&& sink) const {
+    sink(0U);
+    sink(1U);
+  }
+  void outcomes(const State&, auto&&) const {}
+  bool must_sample(const State&) const { return true; }
+  Move sample(const State&, Random& random) const { return random.below(300); }
+  State apply(const State& s, Move m) const { return {s.level + 1, s.sum + m}; }
+  double value(const State& s) const { return s.sum / 1200.0; }
+  Bounds bounds() const { return {0.0, 1.01}; }
+  std::uint64_t key(const State& s) const { return mix64(s.level | std::uint64_t{s.sum} << 32); }
+  std::string text(const State& s) const { return joined(s.level, s.sum); }
+  std::string describe(const State&, Move m) const { return std::to_string(m); }
+};
+static_assert(Game<Drawn>);
+
+void drawn_outcomes_survive_reuse() {
+  const Drawn game;
+  for (const Backup backup : {Backup::Mean, Backup::Expectation, Backup::Best}) {
+    TreeSearchSettings settings;
+    settings.max_nodes = 4000;
+    settings.backup = backup;
+    auto tree = std::make_unique<Tree<Drawn>>(settings.max_nodes);
+    Drawn::State state;
+    Random random(6);
+    while (game.turn(state) != Turn::Over) {
+      if (auto ahead = reuse(*tree, state)) tree = std::make_unique<Tree<Drawn>>(std::move(*ahead));
+      else tree = std::make_unique<Tree<Drawn>>(settings.max_nodes);
+      for (int again = 0; again < 3; ++again) {
+        const auto result = TreeSearch<Drawn>(game, settings, nullptr).run(state, *tree, with_nodes(700), {});
+        CHECK(result.statistics.tree_nodes <= settings.max_nodes);
+        for (std::uint32_t i = 1; i <= tree->size(); ++i) {
+          const auto& node = (*tree)[i];
+          if (node.growth.load() != Tree<Drawn>::kGrown) continue;
+          for (std::size_t e = 0; e < node.edge_count; ++e) {
+            const auto child = tree->edge(node, e).child.load();
+            if (child == Tree<Drawn>::kNone) continue;
+            CHECK((*tree)[child].state == game.apply(node.state, tree->edge(node, e).move),
+                  "an edge leads where its move leads");
+          }
+        }
+        if (auto same = reuse(*tree, state)) tree = std::make_unique<Tree<Drawn>>(std::move(*same));
+      }
+      // A likely outcome, so that the next state is in the tree.
+      const auto& root = (*tree)[1];
+      const auto child = root.edge_count > 0 ? tree->edge(root, 0).child.load() : 0;
+      state = game.apply(state, 0);
+      const bool known = child != 0 && (*tree)[child].edge_count > 0;
+      state = game.apply(state, known ? tree->edge((*tree)[child], 0).move : 0);
+    }
+  }
+}
+
+void failures_come_back_from_every_thread() {
+  struct Broken {};
+  const Pig game = pig(50);
+  for (const int threads : {1, 2, 4}) {
+    TreeSearchSettings settings;
+    settings.threads = threads;
+    settings.batch = 4;
+    std::atomic<int> calls{0};
+    const Evaluator<Pig> failing = [&](std::span<const Pig::State>, std::span<double> values) {
+      if (++calls > 20) throw Broken{};
+      for (auto& value : values) value = 0.5;
+    };
+    Tree<Pig> tree(settings.max_nodes);
+    CHECK(throws<Broken>([&] {
+      TreeSearch<Pig>(game, settings, &failing).run(game.start(), tree, with_nodes(100'000), {});
+    }));
+  }
+}
+
+}  // namespace
+
+void test_tree_search() {
+  every_mode_keeps_to_its_limits();
+  proven_values_are_exact();
+  late_simulations_leave_proven_values_alone();
+  one_thread_and_one_seed_give_one_answer();
+  reuse_keeps_what_lies_ahead();
+  drawn_outcomes_survive_reuse();
+  failures_come_back_from_every_thread();
+}
+
+}  // namespace hazard::selftest
