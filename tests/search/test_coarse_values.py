@@ -4,8 +4,9 @@ import random
 from functools import cache
 from typing import Any
 
-import hazard
 import pytest
+
+import hazard
 from hazard import Turn
 
 

@@ -140,9 +140,9 @@ def test_what_a_searcher_remembers_never_spoils_a_later_answer() -> None:
 
 
 def test_a_proven_value_does_not_replace_the_guess_of_a_shallower_search() -> None:
-    # Where paths of different length meet, a state may be known to the end of the game by the shorter path and lie
-    # at the horizon of the longer. The proven value is better than the guess, but it is not the value of the
-    # search that was asked for: which of the two came first would then decide the answer.
+    # Where paths of different length meet, a state may be known to the end of the game by the shorter path and
+    # lie at the horizon of the longer. The proven value is better than the guess, but it is not the value of
+    # the search that was asked for: which of the two came first would then decide the answer.
     game = RandomTree(seed=102, depth=6, branching=4, chance=0.3, width=2)
     plain = hazard.decide(game, None, brute_force.PLAIN, hazard.Budget(depth=5))
     found = hazard.decide(game, None, hazard.Expectimax(), hazard.Budget(depth=5))
