@@ -15,7 +15,7 @@ def expectimax(game: Any, state: Any, depth: int) -> float:
     if turn is Turn.OVER or depth <= 0:
         return float(game.value(state))
     if turn is Turn.CHANCE:
-        return sum(p * _step(game, state, outcome, depth) for outcome, p in game.outcomes(state))
+        return float(sum(p * _step(game, state, outcome, depth) for outcome, p in game.outcomes(state)))
     values = options(game, state, depth).values()
     return max(values) if turn is Turn.MAX else min(values)
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import brute_force
-
 from hazard.games import ConnectFour, EinStein, Pig, RandomTree, TicTacToe
 
 GAMES: dict[str, Any] = {

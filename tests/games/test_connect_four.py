@@ -1,8 +1,8 @@
 import random
 
-import brute_force
 import pytest
 
+import brute_force
 import hazard
 from hazard import Turn
 from hazard.games import ConnectFour
@@ -52,7 +52,8 @@ def test_perft_from_the_middle_of_a_game_equals_open_spiels(seed):
 def test_random_games_go_as_in_open_spiel():
     pyspiel = pytest.importorskip("pyspiel")
     for seed in range(200):
-        draw, twin, state = random.Random(seed), pyspiel.load_game("connect_four").new_initial_state(), GAME.start()
+        draw, state = random.Random(seed), GAME.start()
+        twin = pyspiel.load_game("connect_four").new_initial_state()
         while not twin.is_terminal():
             assert GAME.turn(state) is (Turn.MAX, Turn.MIN)[twin.current_player()]
             assert GAME.actions(state) == ["abcdefg"[column] for column in twin.legal_actions()]

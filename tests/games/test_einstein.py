@@ -1,9 +1,9 @@
 import random
 import re
 
-import brute_force
 import pytest
 
+import brute_force
 import hazard
 from hazard import Turn
 from hazard.games import EinStein

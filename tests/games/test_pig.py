@@ -1,9 +1,9 @@
 from collections import Counter
 from typing import Any
 
-import brute_force
 import pytest
 
+import brute_force
 import hazard
 from hazard import Turn
 from hazard.games import Pig
@@ -70,8 +70,8 @@ def test_perft_with_chance_equals_the_rule_books(target, faces):
 
 
 def test_piglet_by_hand():
-    # A coin, one point to go for both, and every unknown state worth 1/2. Whoever rolls wins with 1/2, else the
-    # other rolls: V(d) = 1/2 + (1 - V(d - 1)) / 2 from V(1) = 1/2, which is 2/3 + (-1/2)^d / 3.
+    # A coin, one point to go for both, and every unknown state worth 1/2. Whoever rolls wins with 1/2, else
+    # the other rolls: V(d) = 1/2 + (1 - V(d - 1)) / 2 from V(1) = 1/2, which is 2/3 + (-1/2)^d / 3.
     piglet = Pig(target=2, die=(0, 1))
     guess = hazard.Expectimax(evaluator=lambda states: [0.5] * len(states))
     for depth in range(1, 12):

@@ -1,6 +1,6 @@
-import brute_force
 import pytest
 
+import brute_force
 import hazard
 from hazard import Turn
 from hazard.games import TicTacToe
@@ -65,5 +65,5 @@ def test_a_board_that_cannot_be_is_refused(text, complaint):
 
 
 def test_a_move_that_cannot_be_made_is_refused():
-    with pytest.raises(hazard.GameError, match="no move 'a1'.*expected one of: b1"):
+    with pytest.raises(hazard.GameError, match=r"no move 'a1'.*expected one of: b1"):
         GAME.apply(GAME.parse("x../.../..."), "a1")

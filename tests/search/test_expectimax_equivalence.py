@@ -11,9 +11,9 @@ import itertools
 import random
 from typing import Any
 
-import brute_force
 import pytest
 
+import brute_force
 import hazard
 from hazard import Turn
 from hazard.games import RandomTree
@@ -29,21 +29,25 @@ def settings(combination: tuple[bool, ...], **more: Any) -> hazard.Expectimax:
     named: dict[str, Any] = dict(zip(SWITCHES, combination, strict=True))
     order = named.pop("order")
     ways = ("order_table", "order_rank", "order_killers", "order_history")
-    return hazard.Expectimax(**{way: order for way in ways}, **named, **more)
+    return hazard.Expectimax(**dict.fromkeys(ways, order), **named, **more)
 
 
 def random_game(number: int) -> tuple[RandomTree, hazard.Budget]:
     """A game of any shape, and how deep to look into it: less than, exactly or more than it is deep."""
     draw = random.Random(number)
+    chance, width = draw.choice((0.0, 0.3, 0.5, 0.8)), draw.choice((0, 0, 2, 4, 9))
     game = RandomTree(
         seed=number,
         depth=draw.randint(1, 6),
         branching=draw.randint(1, 4),
-        chance=draw.choice((0.0, 0.3, 0.5, 0.8)),
-        width=draw.choice((0, 0, 2, 4, 9)),
+        chance=chance,
+        width=width,
         rewards=draw.random() < 0.5,
     )
-    return game, hazard.Budget(depth=draw.choice((None, 1, 2, 3, 4, 5, 6, 7)))
+    depth = draw.choice((None, 1, 2, 3, 4, 5, 6, 7))
+    # Chance nodes do not count as depth, so in a graph with chance paths of different length meet; see
+    # test_a_proven_value_replaces_a_guess below.
+    return game, hazard.Budget(depth=None if chance and width else depth)
 
 
 def check(game: RandomTree, truth: hazard.Decision, found: hazard.Decision) -> None:
@@ -61,9 +65,15 @@ def check(game: RandomTree, truth: hazard.Decision, found: hazard.Decision) -> N
             assert true >= option.value - TOLERANCE, shown
         else:
             assert option.value == pytest.approx(true, abs=TOLERANCE), shown
-        for outcome in option.outcomes:
-            after = game.apply(game.apply(found.state, option.action), outcome.outcome)
-            assert outcome.value is not None, (shown, after)
+
+
+def check_exact(whole: hazard.Decision, found: hazard.Decision) -> int:
+    """Compare the options that are called exact with those of the whole game; return how many there are."""
+    true_values = {option.action: option.value for option in whole.options}
+    exact = [option for option in found.options if option.kind == "exact"]
+    for option in exact:
+        assert option.value == pytest.approx(true_values[option.action], abs=TOLERANCE)
+    return len(exact)
 
 
 def searches_of(number: int) -> list[hazard.Expectimax]:
@@ -71,9 +81,7 @@ def searches_of(number: int) -> list[hazard.Expectimax]:
     draw = random.Random(number)
     combinations = [COMBINATIONS[(5 * number + i) % len(COMBINATIONS)] for i in range(5)]
     return [
-        settings(
-            combination, table_mb=draw.choice((0.001, 0.001, 1.0)), all_options=draw.random() < 0.5, quiet_depth=0
-        )
+        settings(combination, table_mb=draw.choice((0.001, 1.0)), all_options=draw.random() < 0.5)
         for combination in [*combinations, COMBINATIONS[-1]]
     ]
 
@@ -87,6 +95,14 @@ def test_no_switch_changes_the_value_or_the_choice(part: int) -> None:
             check(game, truth, hazard.decide(game, None, search, budget))
 
 
+def test_rounding_never_lets_a_bound_pass_for_a_value() -> None:
+    # A child that fails low answers at most alpha - reward; adding the reward back may round to just above
+    # alpha. Taken for a value, such a bound was remembered as exact, and an option of 2.16 was shown as 0.78.
+    game = RandomTree(seed=218, depth=4, branching=3, chance=0.3, width=4, rewards=True)
+    truth = hazard.decide(game, None, brute_force.PLAIN, hazard.Budget())
+    check(game, truth, hazard.decide(game, None, hazard.Expectimax(star2=False), hazard.Budget()))
+
+
 def test_both_players_begin_and_every_combination_is_tried() -> None:
     roots = {game.turn(game.start()) for game, _ in map(random_game, range(100))}
     assert roots == {Turn.MAX, Turn.MIN}
@@ -94,32 +110,53 @@ def test_both_players_begin_and_every_combination_is_tried() -> None:
     assert tried == set(COMBINATIONS)
 
 
-def test_what_a_searcher_remembers_never_changes_a_later_answer() -> None:
+def random_decision(game: RandomTree, draw: random.Random) -> Any:
+    """A decision somewhere in the game."""
+    state = game.start()
+    while True:
+        deeper = game.apply(state, draw.choice(brute_force.moves(game, state))[0])
+        while game.turn(deeper) is Turn.CHANCE:
+            deeper = game.apply(deeper, draw.choice(game.outcomes(deeper))[0])
+        if game.turn(deeper) is Turn.OVER or draw.random() < 0.3:
+            return state
+        state = deeper
+
+
+def test_what_a_searcher_remembers_never_spoils_a_later_answer() -> None:
     for number in range(600):
         game, _ = random_game(number)
         draw = random.Random(number)
         combination = COMBINATIONS[draw.randrange(len(COMBINATIONS))]
         search = settings(combination, table_mb=0.01, all_options=draw.random() < 0.5)
         searcher = hazard.Searcher(game, search)
-        for depth in (3, 1, 5, 2, 4):
-            state = game.start()
-            while game.turn(state) is not Turn.OVER and draw.random() < 0.7:
-                state = game.apply(state, draw.choice(brute_force.moves(game, state))[0])
-            if game.turn(state) not in (Turn.MAX, Turn.MIN):
-                continue
-            budget = hazard.Budget(depth=depth)
-            check(game, hazard.decide(game, state, brute_force.PLAIN, budget), searcher.decide(state, budget))
+        for depth in (3, None, 1, 5, None, 2):
+            state = random_decision(game, draw)
+            whole = hazard.decide(game, state, brute_force.PLAIN, hazard.Budget())
+            found = searcher.decide(state, hazard.Budget(depth=depth))
+            if depth is None:
+                check(game, whole, found)
+            else:
+                check_exact(whole, found)
+
+
+def test_a_proven_value_replaces_a_guess() -> None:
+    # The one way in which the table changes a value, to a better one: where paths of different length meet, a
+    # state may be known to the end of the game by the shorter path and lie at the horizon of the longer.
+    game = RandomTree(seed=102, depth=6, branching=4, chance=0.3, width=2)
+    plain = hazard.decide(game, None, brute_force.PLAIN, hazard.Budget(depth=5))
+    found = hazard.decide(game, None, hazard.Expectimax(), hazard.Budget(depth=5))
+    whole = hazard.decide(game, None, brute_force.PLAIN, hazard.Budget())
+    assert plain.value != pytest.approx(whole.value)
+    assert found.value == pytest.approx(whole.value)
+    assert found.kind == "exact"
 
 
 def test_a_value_called_exact_is_the_value_of_the_whole_game() -> None:
     exact = 0
     for number in range(600):
         game, budget = random_game(number)
-        whole = {o.action: o.value for o in hazard.decide(game, None, brute_force.PLAIN, hazard.Budget()).options}
-        for option in hazard.decide(game, None, hazard.Expectimax(), budget).options:
-            if option.kind == "exact":
-                exact += 1
-                assert option.value == pytest.approx(whole[option.action], abs=TOLERANCE)
+        whole = hazard.decide(game, None, brute_force.PLAIN, hazard.Budget())
+        exact += check_exact(whole, hazard.decide(game, None, hazard.Expectimax(), budget))
     assert exact > 300
 
 
