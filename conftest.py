@@ -6,21 +6,23 @@
 - ``console`` blocks: each ``$ hazard ...`` must succeed, and print what follows it, if anything does.
 
 Three dots stand for anything in what is printed. Times and speeds differ from machine to machine, so numbers
-with a unit of time are not compared.
+with a unit of time are not compared, nor is where a line breaks because of them.
+
+``HAZARD_UPDATE_GOLDEN=1 pytest README.md docs`` writes the ``text`` blocks without three dots anew.
 """
 
 import contextlib
 import io
+import os
 import re
 import shlex
 import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Iterable
-from doctest import ELLIPSIS
+from doctest import ELLIPSIS, NORMALIZE_WHITESPACE
 from pathlib import Path
 
-import pytest
 from sybil import Document, Example, Region, Sybil
 from sybil.evaluators.doctest import OutputChecker
 from sybil.evaluators.python import PythonEvaluator
@@ -30,6 +32,7 @@ from typer.testing import CliRunner
 INFO = r"{language}(?:[ \t]+title=\"(?P<title>[^\"\n]+)\")?[^\n]*\n"
 TIMES = re.compile(r"[\d.,]+(?= (?:ms|s)\b|/s\b)")
 
+collect_ignore = ["docs/docstrings.py"]  # for the site, which has libraries of its own
 run_python = PythonEvaluator()
 
 
@@ -49,7 +52,25 @@ class Blocks:
 
 
 def python_block(example: Example) -> None:
-    """Run the block in the page's folder; keep what it prints for a ``text`` block."""
+    """Run the block, and before it those above that have not run in this process."""
+    done = example.namespace["page_done"]
+    for other in example.document.examples():
+        ready = other.start < example.start and other.start not in done
+        if other.start == example.start or (ready and other.region.evaluator is python_block):
+            done.add(other.start)
+            run_block(other)
+
+
+def catch_up(example: Example) -> None:
+    """Run the Python blocks above ``example`` that have not run: several processes may share a page."""
+    above = [e for e in example.document.examples() if e.start < example.start]
+    blocks = [e for e in above if e.region.evaluator is python_block]
+    if blocks and blocks[-1].start not in example.namespace["page_done"]:
+        python_block(blocks[-1])
+
+
+def run_block(example: Example) -> None:
+    """Run one block in the page's folder; keep what it prints for a ``text`` block."""
     title, folder = example.region.lexemes["title"], example.namespace["page_folder"]
     if title:
         Path(folder, title).write_text(example.parsed, encoding="utf-8")
@@ -62,13 +83,23 @@ def python_block(example: Example) -> None:
 
 def text_block(example: Example) -> str | None:
     """Compare the block with what was printed last."""
-    return difference(example.parsed, example.namespace.get("page_printed", ""))
+    catch_up(example)
+    printed = example.namespace.get("page_printed", "")
+    found = difference(example.parsed, printed)
+    if found and os.environ.get("HAZARD_UPDATE_GOLDEN") and "..." not in example.parsed:
+        page, block = Path(example.path), "```text\n{}```"
+        shown = "".join(f"{line.rstrip()}\n" for line in printed.rstrip().splitlines())
+        text = page.read_text("utf-8").replace(block.format(example.parsed), block.format(shown))
+        page.write_text(text, "utf-8")
+        return None
+    return found
 
 
 def console_block(example: Example) -> str | None:
     """Run each ``$ hazard ...`` of the block; compare what it shows, where the block shows something."""
     from hazard.cli import app
 
+    catch_up(example)
     for part in re.split(r"^\$ ", example.parsed, flags=re.MULTILINE)[1:]:
         command, _, shown = part.partition("\n")
         words = shlex.split(command, comments=True)
@@ -86,7 +117,7 @@ def console_block(example: Example) -> str | None:
 def difference(expected: str, printed: str) -> str | None:
     """Say how ``printed`` differs from ``expected``, or nothing."""
     want, got = (TIMES.sub("0", text).strip() + "\n" for text in (expected, printed))
-    if OutputChecker().check_output(want, got, ELLIPSIS):
+    if OutputChecker().check_output(want, got, ELLIPSIS | NORMALIZE_WHITESPACE):
         return None
     return f"expected:\n{expected}\nprinted:\n{printed}"
 
@@ -94,7 +125,7 @@ def difference(expected: str, printed: str) -> str | None:
 def open_page(namespace: dict[str, object]) -> None:
     """Give a page a folder of its own, and its games a module name for error messages."""
     folder = tempfile.mkdtemp(prefix="hazard-docs-")
-    namespace["page_folder"] = folder
+    namespace["page_folder"], namespace["page_done"] = folder, set()
     sys.path.insert(0, folder)
     namespace["__name__"] = "page"
 
@@ -116,9 +147,3 @@ pytest_collect_file = Sybil(
     setup=open_page,
     teardown=close_page,
 ).pytest()
-
-
-def pytest_itemcollected(item: pytest.Item) -> None:
-    """Keep the blocks of a page together, in order, when several processes share the tests."""
-    if item.path.suffix == ".md" and item.config.pluginmanager.hasplugin("xdist"):
-        item.add_marker(pytest.mark.xdist_group(item.path.relative_to(Path(__file__).parent).as_posix()))

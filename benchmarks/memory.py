@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from common import Report, arguments
-
 from hazard import Budget, Expectimax, Searcher, TreeSearch
 from hazard.games import ConnectFour, EinStein
 
@@ -57,7 +56,9 @@ PARTS = {"table": table_search, "tree": tree_search}
 
 def in_a_process(part: str, quick: bool) -> dict[str, Any]:
     command = [sys.executable, __file__, "--part", part, *(["--quick"] if quick else [])]
-    found: dict[str, Any] = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    found: dict[str, Any] = json.loads(
+        subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    )
     return found
 
 

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from common import Report, arguments, seeded_positions
-
 from hazard import AlphaBeta, Budget, Expectimax, Game, Minimax, Searcher
 from hazard.game import State
 from hazard.games import ConnectFour, EinStein, Pig
@@ -121,7 +120,9 @@ def recommend(report: Report, costs: dict[str, dict[str, float]]) -> None:
         told = ", ".join(f"{game} {change:+.1%}" for game, change in changes.items() if abs(change) >= 0.005)
         verdict = "either way" if not told else "on" if least > -0.05 else "mixed" if most > 0.05 else "off"
         verdicts[verdict].append(f"{switch} ({told})" if told else switch)
-    report.note("Nodes without a switch, all others on (a plus: it saves nodes), and the default it supports:")
+    report.note(
+        "Nodes without a switch, all others on (a plus: it saves nodes), and the default it supports:"
+    )
     for verdict, switches in verdicts.items():
         report.note(f"  {verdict}: {'; '.join(switches) or 'none'}")
     report.note("  (deepen repeats shallow searches at a fixed depth; a time budget cannot do without it)")
@@ -136,7 +137,9 @@ def approximations(report: Report, work: Work) -> None:
         errors = [abs(a - b) for a, b in zip(values, guesses, strict=True)]
         rows.append([label, found, found / nodes, sum(errors) / len(errors), max(errors)])
     columns = ("setting", "nodes", "of exact", "mean error", "largest error")
-    report.table(f"{work.name}, depth {work.depth}: settings that approximate, on top of all on", columns, rows)
+    report.table(
+        f"{work.name}, depth {work.depth}: settings that approximate, on top of all on", columns, rows
+    )
 
 
 def main() -> None:

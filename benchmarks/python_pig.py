@@ -62,7 +62,9 @@ class PythonPig(hazard.Game):
         else:
             mine, tempo = mine + 0.95 * pot, self.tempo  # type: ignore[assignment]
         lead = mine - theirs + tempo
-        return 0.5 + 0.5 * lead / ((2 * target - mine - theirs) * self.luck + self.reserve + lead * lead) ** 0.5
+        return (
+            0.5 + 0.5 * lead / ((2 * target - mine - theirs) * self.luck + self.reserve + lead * lead) ** 0.5
+        )
 
     def bounds(self) -> tuple[float, float]:
         return (0.0, 1.0)

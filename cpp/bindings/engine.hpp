@@ -187,6 +187,11 @@ class Engine {
 
   explicit Engine(const G& game) : game_(game) {}
 
+  // Whose node a state is, checked as the searches check it.
+  int turn(nb::handle state) const {
+    return static_cast<int>(game_.turn(Convert<G>::state_from(game_, state)));
+  }
+
   nb::dict expectimax(nb::handle state, nb::handle settings_object, nb::handle budget_object, bool chance) {
     const auto root = Convert<G>::state_from(game_, state);
     ExpectimaxSettings settings = expectimax_settings(settings_object);
@@ -280,6 +285,7 @@ void bind_engine(nb::module_& m, const char* name) {
   bind_solution<G>(m, (std::string(name) + "Solution").c_str());
   nb::class_<Engine<G>>(m, name)
       .def(nb::init<const G&>(), nb::keep_alive<1, 2>())
+      .def("turn", &Engine<G>::turn, nb::arg("state"))
       .def("expectimax", &Engine<G>::expectimax, nb::arg("state"), nb::arg("settings"), nb::arg("budget"),
            nb::arg("chance"))
       .def("beam", &Engine<G>::beam, nb::arg("state"), nb::arg("settings"), nb::arg("budget"))

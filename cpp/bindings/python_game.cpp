@@ -37,6 +37,7 @@ PythonGame::PythonGame(nb::object game, std::size_t max_states)
   const nb::object base = nb::module_::import_("hazard.game").attr("Game");
   samples_only_ =
       sample_.is_valid() && game_.type().attr("outcomes").is(base.attr("outcomes")) && !expand_.is_valid();
+  features_.draws_only = samples_only_;
   if (sample_.is_valid()) random_ = nb::module_::import_("random").attr("Random")(0);
   index_.assign(1024, 0);
   if (const nb::object bounds = method_or_null(game_, "bounds"); bounds.is_valid()) {
@@ -85,7 +86,7 @@ PythonGame::State PythonGame::intern(nb::handle state) const {
     if (equal < 0) throw nb::python_error();
     if (equal == 1) return index_[slot] - 1;
   }
-  if (records_.size() >= max_states_) throw Stopped{Stop::Memory};
+  if (searching_ && records_.size() >= max_states_) throw Stopped{Stop::Memory};
   records_.push_back({.state = nb::borrow(state), .hash = hash, .edges = {}});
   const auto number = static_cast<State>(records_.size() - 1);
   index_[slot] = number + 1;
@@ -160,11 +161,22 @@ double PythonGame::as_number(nb::handle found, const std::string& where) const {
   return number;
 }
 
-void PythonGame::ask_turn(State s) const {
-  if (expand_.is_valid()) {
-    ask_expand(s);
-    return;
+// What a method lists, as a list or tuple. An exception while a generator runs is the user's own.
+nb::object PythonGame::as_list(nb::handle listed, State s, const char* method) const {
+  if (PyList_Check(listed.ptr()) || PyTuple_Check(listed.ptr())) return nb::borrow(listed);
+  const nb::object iterator = nb::steal(PyObject_GetIter(listed.ptr()));
+  if (!iterator.is_valid()) {
+    PyErr_Clear();
+    throw GameError(name(method, s) + " returned " + shown(listed) + "; expected a list of moves");
   }
+  nb::object items = nb::steal(PySequence_List(iterator.ptr()));
+  if (items.is_valid()) return items;
+  nb::python_error error;
+  error.value().attr("add_note")("in " + name(method, s));
+  throw error;
+}
+
+void PythonGame::ask_turn(State s) const {
   const Turn turn = as_turn(call(turn_, "turn", s), s, "turn");
   records_[s].turn = turn;
   records_[s].turn_known = true;
@@ -179,12 +191,7 @@ void PythonGame::ask_moves(State s) const {
   const char* method = chance ? "outcomes" : "actions";
   const nb::object listed = call(chance ? outcomes_ : actions_, method, s);
   std::vector<PythonEdge> edges;
-  nb::object items = nb::steal(PySequence_Fast(listed.ptr(), ""));
-  if (!items.is_valid()) {
-    if (PyErr_ExceptionMatches(PyExc_TypeError) == 0) throw nb::python_error();
-    PyErr_Clear();
-    throw GameError(name(method, s) + " returned " + shown(listed) + "; expected a list");
-  }
+  const nb::object items = as_list(listed, s, method);
   const Py_ssize_t count = PySequence_Fast_GET_SIZE(items.ptr());
   edges.reserve(static_cast<std::size_t>(count));
   for (Py_ssize_t i = 0; i < count; ++i) {
@@ -215,12 +222,7 @@ void PythonGame::ask_expand(State s) const {
   const Turn turn = as_turn(PyTuple_GET_ITEM(answer.ptr(), 0), s, "expand");
   std::vector<PythonEdge> edges;
   if (turn != Turn::Over) {
-    nb::object items = nb::steal(PySequence_Fast(PyTuple_GET_ITEM(answer.ptr(), 1), ""));
-    if (!items.is_valid()) {
-      PyErr_Clear();
-      throw GameError(name("expand", s) + " returned " + shown(answer) +
-                      "; expected a list of moves as its second item");
-    }
+    const nb::object items = as_list(PyTuple_GET_ITEM(answer.ptr(), 1), s, "expand");
     const Py_ssize_t count = PySequence_Fast_GET_SIZE(items.ptr());
     edges.reserve(static_cast<std::size_t>(count));
     for (Py_ssize_t i = 0; i < count; ++i) {
@@ -236,6 +238,7 @@ void PythonGame::ask_expand(State s) const {
       edge.next = intern(PyTuple_GET_ITEM(item, 2));
       if (size == 4) {
         edge.reward = as_number(PyTuple_GET_ITEM(item, 3), "a reward in " + name("expand", s));
+        if (std::isinf(edge.reward)) throw GameError("a reward in " + name("expand", s) + " is infinite");
       } else if (!reward_.is_valid()) {
         edge.reward = 0.0;
       }
@@ -360,7 +363,10 @@ void PythonGame::prior(State s, const Edges<Move>& edges, std::vector<double>& p
   }
   for (std::size_t i = 0; i < edges.size(); ++i) {
     const double p = as_number(answer[i], "a prior in " + text(s));
-    if (p < 0.0) throw GameError(name("prior", s) + " is negative for " + shown(labels[i]));
+    if (p < 0.0 || std::isinf(p)) {
+      throw GameError(name("prior", s) + (p < 0.0 ? " is negative" : " is inf") + " for " + shown(labels[i]) +
+                      "; expected a finite number, zero or more");
+    }
     priors.push_back(p);
   }
 }

@@ -36,13 +36,18 @@ class PythonGame {
   // The number of a move that the user names by the object itself.
   Move find_move(State s, nb::handle label) const;
   std::size_t states() const { return records_.size(); }
-  // Called by searches that must not be cut short by max_states.
-  void set_max_states(std::size_t max_states) { max_states_ = max_states; }
+  std::size_t max_states() const { return max_states_; }
+  // Only a search can stop at max_states and still answer.
+  void set_searching(bool searching) const { searching_ = searching; }
 
   State start() const;
   Turn turn(State s) const {
     if (!records_[s].turn_known) ask_turn(s);
     return records_[s].turn;
+  }
+  // For a state whose successors will be asked for anyway: one call answers the whole node.
+  void expect_moves(State s) const {
+    if (expand_.is_valid() && !records_[s].expanded) ask_expand(s);
   }
   void actions(State s, auto&& sink) const {
     if (!records_[s].expanded) ask_moves(s);
@@ -111,6 +116,7 @@ class PythonGame {
   double ask_reward(State s, Move m) const;
   double ask_rank(State s, Move m) const;
 
+  nb::object as_list(nb::handle listed, State s, const char* method) const;
   Turn as_turn(nb::handle found, State s, const char* method) const;
   double as_number(nb::handle found, const std::string& where) const;
   void keep_value(State s, nb::handle found, const char* method) const;
@@ -129,6 +135,7 @@ class PythonGame {
   bool samples_only_ = false;
   Features features_;
   Bounds bounds_;
+  mutable bool searching_ = false;
   mutable std::vector<Record> records_;
   mutable std::vector<State> index_;  // open addressing: state number + 1, 0 for empty
 };

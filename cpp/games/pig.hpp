@@ -22,7 +22,7 @@ class Pig {
   enum class Phase : std::uint8_t { Choosing, Rolling, Over };
 
   struct State {
-    std::uint16_t scores[2] = {0, 0};  // banked, MAX first
+    std::uint16_t needed[2] = {0, 0};  // points that are still missing, MAX's first
     std::uint16_t pot = 0;             // points of this turn, not banked yet
     std::uint8_t mover = 0;            // 0: MAX, 1: MIN
     Phase phase = Phase::Choosing;
@@ -41,20 +41,21 @@ class Pig {
     double mean = 0.0;
     for (int face : faces) mean += face * face_probability_;
     points_per_turn_ = 2.0 * mean + 1.0;
-    tempo_ = 0.25 * points_per_turn_;
-    luck_ = 2.0 * points_per_turn_;
-    reserve_ = 5.75 * points_per_turn_ * luck_;
+    tempo_ = static_cast<float>(0.25 * points_per_turn_);
+    luck_ = static_cast<float>(2.0 * points_per_turn_);
+    reserve_ = static_cast<float>(11.5 * points_per_turn_ * points_per_turn_);
   }
 
-  State start() const { return {}; }
+  State start() const { return state(0, 0, 0, 0, false); }
 
   // Any position; the caller has checked that it makes sense.
   State state(int max_score, int min_score, int pot, int mover, bool rolling) const {
-    State s{{static_cast<std::uint16_t>(max_score), static_cast<std::uint16_t>(min_score)},
+    State s{{static_cast<std::uint16_t>(targets_[0] - max_score),
+             static_cast<std::uint16_t>(targets_[1] - min_score)},
             static_cast<std::uint16_t>(pot),
             static_cast<std::uint8_t>(mover),
             rolling ? Phase::Rolling : Phase::Choosing};
-    if (max_score >= targets_[0] || (players_ == 2 && min_score >= targets_[1])) s.phase = Phase::Over;
+    if (s.needed[0] == 0 || s.needed[1] == 0) s.phase = Phase::Over;
     return s;
   }
 
@@ -87,7 +88,7 @@ class Pig {
     }
     s.pot = static_cast<std::uint16_t>(s.pot + points);
     // A turn that reaches the target is over at once: there is nothing left to risk.
-    return s.scores[s.mover] + s.pot >= targets_[s.mover] ? bank(s) : s;
+    return s.pot >= s.needed[s.mover] ? bank(s) : s;
   }
 
   // Alone, every turn costs one: paid when it ends, by holding, by a bust or by reaching the target.
@@ -95,29 +96,29 @@ class Pig {
     if (players_ == 2 || move == Move::Roll) return 0.0;
     if (move == Move::Hold) return -1.0;
     const int points = faces_[static_cast<int>(move)];
-    return points == 0 || s.scores[0] + s.pot + points >= targets_[0] ? -1.0 : 0.0;
+    return points == 0 || s.pot + points >= s.needed[0] ? -1.0 : 0.0;
   }
 
   // Before the end: the lead in points against what luck can still do in the points to go, squashed into a
   // chance to win. The three constants were fitted to the exact solution of the game to 100 (rms error 0.06).
   HAZARD_INLINE double value(const State& s) const {
     if (players_ == 1) return s.phase == Phase::Over ? 0.0 : -points_needed(s, 0) / points_per_turn_;
-    if (s.phase == Phase::Over) return s.scores[0] >= targets_[0] ? 1.0 : 0.0;
-    const double mine = points_needed(s, 0), theirs = points_needed(s, 1);
-    const double lead = theirs - mine + (s.mover == 0 ? tempo_ : -tempo_);
-    return 0.5 + 0.5 * lead / std::sqrt((mine + theirs) * luck_ + reserve_ + lead * lead);
+    if (s.phase == Phase::Over) return s.needed[0] == 0 ? 1.0 : 0.0;
+    const float mine = points_needed(s, 0), theirs = points_needed(s, 1);
+    const float lead = theirs - mine + (s.mover == 0 ? tempo_ : -tempo_);
+    return 0.5F + 0.5F * lead / std::sqrt((mine + theirs) * luck_ + reserve_ + lead * lead);
   }
 
   Bounds bounds() const { return players_ == 2 ? Bounds{0.0, 1.0} : Bounds{}; }
 
   std::uint64_t key(const State& s) const {
-    return mix64(static_cast<std::uint64_t>(s.scores[0]) | static_cast<std::uint64_t>(s.scores[1]) << 16 |
+    return mix64(static_cast<std::uint64_t>(s.needed[0]) | static_cast<std::uint64_t>(s.needed[1]) << 16 |
                  static_cast<std::uint64_t>(s.pot) << 32 | static_cast<std::uint64_t>(s.mover) << 48 |
                  static_cast<std::uint64_t>(s.phase) << 49);
   }
 
   std::string text(const State& s) const {
-    return std::to_string(s.scores[0]) + " " + std::to_string(s.scores[1]) + " " + std::to_string(s.pot) +
+    return std::to_string(score(s, 0)) + " " + std::to_string(score(s, 1)) + " " + std::to_string(s.pot) +
            (s.mover == 0 ? " max" : " min") + (s.phase == Phase::Rolling ? " rolling" : "");
   }
 
@@ -127,22 +128,23 @@ class Pig {
     return "face " + std::to_string(static_cast<int>(move) + 1);
   }
 
+  int score(const State& s, int player) const { return targets_[player] - s.needed[player]; }
   int players() const { return players_; }
   std::array<int, 2> targets() const { return targets_; }
 
  private:
   HAZARD_INLINE State bank(State s) const {
-    const int score = s.scores[s.mover] + s.pot, target = targets_[s.mover];
     // Points beyond the target are worth nothing; one state for each way to win keeps the game small.
-    s.scores[s.mover] = static_cast<std::uint16_t>(score < target ? score : target);
-    if (score >= target) s.phase = Phase::Over;
+    const std::uint16_t needed = s.needed[s.mover];
+    s.needed[s.mover] = static_cast<std::uint16_t>(s.pot < needed ? needed - s.pot : 0);
+    if (s.pot >= needed) s.phase = Phase::Over;
     s.pot = 0;
     s.mover ^= pass_;
     return s;
   }
 
-  double points_needed(const State& s, int player) const {
-    return targets_[player] - s.scores[player] - (s.mover == player ? 0.95 * s.pot : 0.0);
+  HAZARD_INLINE float points_needed(const State& s, int player) const {
+    return s.mover == player ? s.needed[player] - 0.95F * s.pot : s.needed[player];
   }
 
   int faces_count_;
@@ -152,7 +154,7 @@ class Pig {
   std::array<std::uint16_t, kMaxFaces> faces_{};
   double face_probability_;
   double points_per_turn_;  // roughly what a sensible turn brings
-  double tempo_, luck_, reserve_;
+  float tempo_, luck_, reserve_;
 };
 
 static_assert(Game<Pig>);

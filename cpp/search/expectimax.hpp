@@ -22,7 +22,9 @@ class Expectimax {
   using State = typename G::State;
   using Move = typename G::Move;
 
-  static constexpr int kWholeGame = 30000;
+  static constexpr int kWholeGame = ExpectimaxNodes<G>::kWholeGame;
+  // Deepening goes no further: a small game with cycles would be searched round and round.
+  static constexpr int kDeepest = 500;
 
   Expectimax(const G& game, const ExpectimaxSettings& settings, Table<Move>* table,
              const Evaluator<G>* evaluator)
@@ -31,13 +33,13 @@ class Expectimax {
     const bool exact =
         settings.min_reach == 0 && settings.buckets == 0 && settings.top == 0 && settings.samples == 0;
     const bool quiescent = features_of(game).quiet && settings.quiet_depth > 0;
-    plain_ = exact && !quiescent && !settings.alpha_beta && !settings.table && !settings.merge &&
+    plain_ = exact && !features_of(game).draws_only && !quiescent && !settings.alpha_beta && !settings.table && !settings.merge &&
              settings.trace == 0;
   }
 
   Result<G> run(const State& root, const Budget& budget, Interrupt interrupt, Table<Move>* table) {
     Meter meter(budget, std::move(interrupt), is_python_game<G>() ? 1 : 512);
-    const int last = std::min(budget.depth, kWholeGame);
+    const int last = budget.unlimited() ? kWholeGame : std::min(budget.depth, kDeepest);
     nodes_.begin(meter, budget.unlimited());
     if (table != nullptr) table->new_generation();
     maximise_ = game_.turn(root) == Turn::Max;

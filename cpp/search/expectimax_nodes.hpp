@@ -66,6 +66,8 @@ class ExpectimaxNodes {
 
   // A line of play longer than this is taken for one that never ends; it also bounds the stack.
   static constexpr int kMaxPly = 2000;
+  // A depth that no budget asks for: the whole game.
+  static constexpr int kWholeGame = 30000;
   // Draws at a chance node that cannot be listed, where the settings do not say.
   static constexpr int kDefaultSamples = 32;
 
@@ -167,7 +169,7 @@ class ExpectimaxNodes {
     if (ply > deepest_ply) deepest_ply = ply;
 
     // 1. Leaves: the end of the game, the horizon, and what is too unlikely to matter.
-    const Turn turn = game_.turn(state);
+    const Turn turn = depth > 0 ? turn_before_moves(game_, state) : game_.turn(state);
     if (turn == Turn::Over) {
       cut_ = Cut::Over;
       ++statistics.evaluations;
@@ -202,6 +204,8 @@ class ExpectimaxNodes {
     // 3. The table: an answer, a tighter window, or at least a move to try first.
     const std::uint64_t before = approximations;
     const std::uint64_t key = table_ != nullptr || whole_game_ ? game_.key(state) : 0;
+    // To the end of the game, a state is worth the same however many moves led to it.
+    const int table_depth = whole_game_ ? kWholeGame : depth;
     const Move* table_move = nullptr;
     Move remembered{};
     if (table_ != nullptr) {
@@ -212,8 +216,8 @@ class ExpectimaxNodes {
           table_move = &remembered;
         }
         // Right below the root a chance node is always searched, to show what each outcome is worth.
-        if (entry->answers(depth) && !(ply <= 1 && turn == Turn::Chance)) {
-          const bool answered = entry->low >= beta || entry->high <= alpha || entry->low == entry->high;
+        if (entry->answers(table_depth) && !(ply <= 1 && turn == Turn::Chance)) {
+          const bool answered = entry->low >= beta || entry->high <= alpha || entry->low >= entry->high;
           if (!entry->proven) ++approximations;
           if (answered) {
             ++statistics.table_cuts;
@@ -243,7 +247,7 @@ class ExpectimaxNodes {
 
     // 5. Remember it. A sampled value is not remembered: its error would be lost.
     if (table_ != nullptr && variance == 0.0) {
-      table_->store(key, depth, value > alpha ? value : -kInfinity, value < beta ? value : kInfinity,
+      table_->store(key, table_depth, value > alpha ? value : -kInfinity, value < beta ? value : kInfinity,
                     approximations == before, best_move_known_ ? &best_move_ : nullptr);
     }
     best_move_known_ = false;
@@ -364,8 +368,8 @@ class ExpectimaxNodes {
       sum += f.edges[i].probability * f.low[i];
       squares += f.edges[i].probability * f.low[i] * f.low[i];
     }
-    if (draws > 1) {
-      spread += std::max(0.0, squares - sum * sum) / (draws - 1);
+    if (draws > 0) {
+      spread += std::max(0.0, squares - sum * sum) / std::max(draws - 1, 1);
       ++approximations;
     }
     f.values_known = true;
@@ -401,7 +405,7 @@ class ExpectimaxNodes {
     Move remembered{};
     if (table_ != nullptr) {
       if (const auto* entry = table_->find(game_.key(next))) {
-        if (entry->answers(depth)) {
+        if (entry->answers(whole_game_ ? kWholeGame : depth)) {
           if (!entry->proven) ++approximations;
           raise_low(f.offset[i] + entry->low);
           lower_high(f.offset[i] + entry->high);

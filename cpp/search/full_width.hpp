@@ -38,26 +38,28 @@ class FullWidth {
   bool met_horizon() const { return met_horizon_; }
 
  private:
-  // Small states travel in registers.
+  // States that fill a register or two travel in them; taking smaller ones apart costs more than it saves.
   using Passed =
-      std::conditional_t<std::is_trivially_copyable_v<State> && sizeof(State) <= 16, State, const State&>;
+      std::conditional_t<std::is_trivially_copyable_v<State> && (sizeof(State) == 8 || sizeof(State) == 16),
+                         State, const State&>;
 
-  double inner(Passed state, Turn turn, int depth, int ply) {
-    if (ply > kMaxPly) throw GameError("a line of play does not end: " + game_.text(state));
+  HAZARD_INLINE double inner(Passed state, Turn turn, int depth, int ply) {
     if (turn == Turn::Chance) return chance(state, depth, ply);
-    if (depth > 1)
-      return turn == Turn::Max ? decision<true>(state, depth, ply) : decision<false>(state, depth, ply);
-    return turn == Turn::Max ? last_decision<true>(state) : last_decision<false>(state);
+    if (depth == 1 && evaluator_ == nullptr) {
+      return turn == Turn::Max ? last_decision<true>(state) : last_decision<false>(state);
+    }
+    return turn == Turn::Max ? decision<true>(state, depth, ply) : decision<false>(state, depth, ply);
   }
 
   double chance(Passed state, int depth, int ply) {
     if (refuse_chance_ != nullptr) throw GameError(refuse_chance_ + game_.text(state));
+    if (ply > kMaxPly) throw GameError("a line of play does not end: " + game_.text(state));
     std::uint32_t children = 0;
     double sum = 0.0;
     game_.outcomes(state, [&](Move move, double probability) HAZARD_INLINE {
       ++children;
       const State next = game_.apply(state, move);
-      const Turn turn = game_.turn(next);
+      const Turn turn = turn_before_moves(game_, next);
       sum += probability * (reward_of(game_, state, move) +
                             (turn == Turn::Over ? leaf(next, turn) : inner(next, turn, depth, ply + 1)));
     });
@@ -66,30 +68,36 @@ class FullWidth {
 
   template <bool maximise>
   double decision(Passed state, int depth, int ply) {
+    if (ply > kMaxPly) throw GameError("a line of play does not end: " + game_.text(state));
     std::uint32_t children = 0;
     double best = maximise ? -kInfinity : kInfinity;
     game_.actions(state, [&](Move move) HAZARD_INLINE {
       ++children;
       const State next = game_.apply(state, move);
-      const Turn turn = game_.turn(next);
-      const double v = reward_of(game_, state, move) +
-                       (turn == Turn::Over ? leaf(next, turn) : inner(next, turn, depth - 1, ply + 1));
+      const Turn turn = depth > 1 ? turn_before_moves(game_, next) : game_.turn(next);
+      const double v =
+          reward_of(game_, state, move) +
+          (turn == Turn::Over || depth <= 1 ? leaf(next, turn) : inner(next, turn, depth - 1, ply + 1));
       best = (maximise ? v > best : v < best) ? v : best;
     });
     return finish(state, children, best);
   }
 
-  // Most nodes of a tree are here and right below: no recursion, so that the compiler sees all of it at once.
+  // Most nodes of a tree are here and right below: no recursion and no evaluator, so that the compiler sees
+  // all of it at once.
   template <bool maximise>
   double last_decision(Passed state) {
-    std::uint32_t children = 0;
+    std::uint32_t children = 0, ends = 0;
     double best = maximise ? -kInfinity : kInfinity;
     game_.actions(state, [&](Move move) HAZARD_INLINE {
       ++children;
       const State next = game_.apply(state, move);
-      const double v = reward_of(game_, state, move) + leaf(next, game_.turn(next));
+      ends += game_.turn(next) == Turn::Over;
+      const double v = reward_of(game_, state, move) + game_.value(next);
       best = (maximise ? v > best : v < best) ? v : best;
     });
+    met_horizon_ |= ends != children;
+    evaluations_ += children;
     return finish(state, children, best);
   }
 

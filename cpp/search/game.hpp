@@ -85,6 +85,7 @@ struct Features {
   bool rank = true;
   bool quiet = true;
   bool prior = true;
+  bool draws_only = false;  // chance cannot be listed, only drawn from
 };
 
 template <class G>
@@ -138,6 +139,13 @@ Bounds bounds_of(const G& game) {
   } else {
     return {};
   }
+}
+
+// Whose node `state` is, where its moves will be asked for next: a game may answer both at once.
+template <class G>
+Turn turn_before_moves(const G& game, const typename G::State& state) {
+  if constexpr (requires { game.expect_moves(state); }) game.expect_moves(state);
+  return game.turn(state);
 }
 
 // Whether the game runs under Python's lock: one thread, and every node may be slow.

@@ -116,7 +116,7 @@ Graph enumerate(const G& game, const typename G::State& root, StateIndex<G>& ind
     }
     if (i % 4096 == 0) progress("states", i, 0);
     const auto state = index[i];
-    const Turn turn = game.turn(state);
+    const Turn turn = turn_before_moves(game, state);
     graph.turn.push_back(turn);
     graph.value.push_back(turn == Turn::Over ? static_cast<double>(game.value(state)) : 0.0);
     successors.clear();

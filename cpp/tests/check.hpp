@@ -19,8 +19,9 @@
 #include "search/game.hpp"
 #include "search/random.hpp"
 
-#define CHECK(holds, ...) \
-  ::hazard::selftest::note((holds), #holds, __FILE__, __LINE__ __VA_OPT__(, ::hazard::selftest::joined(__VA_ARGS__)))
+#define CHECK(holds, ...)                             \
+  ::hazard::selftest::note((holds), #holds, __FILE__, \
+                           __LINE__ __VA_OPT__(, ::hazard::selftest::joined(__VA_ARGS__)))
 
 namespace hazard::selftest {
 
@@ -132,7 +133,8 @@ inline Pig piglet() { return Pig({2, 2}, {0, 1}, 2); }
 inline Pig pig_alone(int target) { return Pig({target, target}, {0, 2, 3, 4, 5, 6}, 1); }
 inline EinStein einstein() { return EinStein({1, 2, 3, 4, 5, 6}, {6, 4, 2, 5, 3, 1}); }
 
-// Calls `test(game, state, depth)` on a decision of every compiled game; depth is as deep as FullWidth is cheap.
+// Calls `test(game, state, depth)` on a decision of every compiled game; depth is as deep as FullWidth is
+// cheap.
 void on_every_game(Random& random, auto&& test) {
   const auto moves = [&](std::uint32_t most) { return static_cast<int>(random.below(most)); };
   const Pig two = pig(30), one = pig_alone(15);

@@ -69,8 +69,12 @@ void a_wide_beam_finds_the_best_plan() {
   };
   Random random(2);
   for (int round = 0; round < 200; ++round) {
-    const Alone game({.seed = random.bits(), .depth = 5, .branching = 3, .chance = 0.0,
-                      .width = random.below(8), .rewards = true});
+    const Alone game({.seed = random.bits(),
+                      .depth = 5,
+                      .branching = 3,
+                      .chance = 0.0,
+                      .width = random.below(8),
+                      .rewards = true});
     const double best = full_width(game, game.start(), kToTheEnd);
     for (const bool merge : {false, true}) {
       const auto wide = plan(game, game.start(), {.width = {1000}, .expand = {0}, .merge = merge}, {});

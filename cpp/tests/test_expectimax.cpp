@@ -69,17 +69,17 @@ void check_equal_to_full_width(const G& game, const typename G::State& root, int
         shown_switches(settings));
   check_shape(game, root, result);
   for (const auto& option : result.options) {
-    const double value = reward_of(game, root, option.action) +
-                         full_width(game, game.apply(root, option.action), depth - 1);
+    const double value =
+        reward_of(game, root, option.action) + full_width(game, game.apply(root, option.action), depth - 1);
     const double gap = option.value - value;
     const bool holds = option.kind == ValueKind::Upper   ? gap >= -1e-9
                        : option.kind == ValueKind::Lower ? gap <= 1e-9
                                                          : near(gap, 0.0);
     CHECK(holds, game.text(root), to_string(option.kind), option.value, value, shown_switches(settings));
     if (option.kind == ValueKind::Exact) {
-      CHECK(near(option.value, value) && near(value, reward_of(game, root, option.action) +
-                                                         full_width(game, game.apply(root, option.action),
-                                                                    depth + 2)),
+      CHECK(near(option.value, value) &&
+                near(value, reward_of(game, root, option.action) +
+                                full_width(game, game.apply(root, option.action), depth + 2)),
             "an exact value does not move with depth");
     }
     if (settings.all_options) CHECK(option.kind == ValueKind::Exact || option.kind == ValueKind::Estimate);
@@ -121,8 +121,8 @@ void one_table_serves_many_searches() {
     for (int move = 0; move < 6; ++move) {
       if (const Turn turn = game.turn(root); turn == Turn::Max || turn == Turn::Min) {
         const int depth = 1 + static_cast<int>(random.below(5));
-        const auto result = Expectimax<RandomTree>(game, settings, &table, nullptr)
-                                .run(root, to_depth(depth), {}, &table);
+        const auto result =
+            Expectimax<RandomTree>(game, settings, &table, nullptr).run(root, to_depth(depth), {}, &table);
         CHECK(near(result.options[0].value, full_width(game, root, depth)), shown_switches(settings));
       }
       if (!step(game, root, random)) break;
@@ -168,10 +168,18 @@ void approximations_call_themselves_estimates() {
     auto settings = random_switches(random);
     settings.seed = random.bits();
     switch (random.below(4)) {
-      case 0: settings.samples = 1 + static_cast<int>(random.below(5)); break;
-      case 1: settings.buckets = 1 + static_cast<int>(random.below(5)); break;
-      case 2: settings.top = 1 + static_cast<int>(random.below(3)); break;
-      default: settings.min_reach = random.uniform(); break;
+      case 0:
+        settings.samples = 1 + static_cast<int>(random.below(5));
+        break;
+      case 1:
+        settings.buckets = 1 + static_cast<int>(random.below(5));
+        break;
+      case 2:
+        settings.top = 1 + static_cast<int>(random.below(3));
+        break;
+      default:
+        settings.min_reach = random.uniform();
+        break;
     }
     const double truth = full_width(game, game.start(), kToTheEnd);
     const auto result = search(game, game.start(), settings, {});

@@ -56,7 +56,7 @@ void meter_keeps_time_and_passes_interrupts_on() {
   CHECK(Budget{}.unlimited() && !to_depth(3).unlimited() && !budget.unlimited());
 }
 
-void table_keeps_what_it_is_given_while_there_is_room() {
+void table_keeps_nearly_everything_while_there_is_room() {
   Table<std::uint16_t> table(64);
   for (std::uint16_t i = 0; i < 60'000; ++i) table.store(mix64(i), 3, i, i + 0.5, i % 2 == 0, &i);
   CHECK(table.bytes() <= 64'000'000);
@@ -69,9 +69,12 @@ void table_keeps_what_it_is_given_while_there_is_room() {
               entry->proven == (i % 2 == 0) && entry->depth == 3,
           i);
   }
-  CHECK(lost == 0, lost);
+  // Half full, a bucket of four has two entries on average and more than four in one case of twenty.
+  CHECK(lost < 60'000 / 20, lost);
   // The same question again: both answers hold.
   const std::uint64_t key = mix64(7);
+  const std::uint16_t seven = 7;
+  table.store(key, 3, 7.0, 7.5, true, &seven);
   table.store(key, 3, 7.25, kInfinity, true, nullptr);
   CHECK(table.find(key)->low == 7.25 && table.find(key)->high == 7.5 && table.find(key)->has_move);
   // Another depth: the new answer only.
@@ -203,9 +206,11 @@ void merging_adds_up_outcomes_and_keeps_rewards_apart() {
     Edges<RandomTree::Move> edges;
     game.outcomes(state, edges);
     std::map<std::pair<std::uint64_t, double>, double> before, after;
-    for (const auto& e : edges) before[{game.key(game.apply(state, e.move)), game.reward(state, e.move)}] += e.probability;
+    for (const auto& e : edges)
+      before[{game.key(game.apply(state, e.move)), game.reward(state, e.move)}] += e.probability;
     Merging<RandomTree>{}(game, state, edges);
-    for (const auto& e : edges) after[{game.key(game.apply(state, e.move)), game.reward(state, e.move)}] += e.probability;
+    for (const auto& e : edges)
+      after[{game.key(game.apply(state, e.move)), game.reward(state, e.move)}] += e.probability;
     CHECK(before.size() == after.size() && edges.size() == after.size());
     for (const auto& [key, p] : before) CHECK(near(after[key], p, 1e-12), p, after[key]);
   }
@@ -232,8 +237,9 @@ struct Endless {
 void full_width_does_not_run_away() {
   CHECK(throws<GameError>([] { full_width(Endless{}, 0, 2); }));
   Meter meter({}, {}, 512);
-  FullWidth<Pig> refusing(pig(20), meter, nullptr, "no chance here: ");
-  CHECK(throws<GameError>([&] { refusing.value(Pig::State{}, 3); }));
+  const Pig game = pig(20);
+  FullWidth<Pig> refusing(game, meter, nullptr, "no chance here: ");
+  CHECK(throws<GameError>([&] { refusing.value(game.start(), 3); }));
 }
 
 }  // namespace
@@ -241,7 +247,7 @@ void full_width_does_not_run_away() {
 void test_parts() {
   meter_stops_at_the_last_node();
   meter_keeps_time_and_passes_interrupts_on();
-  table_keeps_what_it_is_given_while_there_is_room();
+  table_keeps_nearly_everything_while_there_is_room();
   table_never_outgrows_its_limit();
   randomness_is_even();
   tic_tac_toe_has_5478_positions();

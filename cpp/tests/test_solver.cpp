@@ -42,7 +42,9 @@ double iterated(const G& game, const typename G::State& root, int sweeps) {
       double best = turn == Turn::Max ? -kInfinity : turn == Turn::Min ? kInfinity : 0.0;
       for (const auto& s : successors[i]) {
         const double v = s.reward + value[s.state];
-        best = turn == Turn::Chance ? best + s.probability * v : turn == Turn::Max ? std::max(best, v) : std::min(best, v);
+        best = turn == Turn::Chance ? best + s.probability * v
+               : turn == Turn::Max  ? std::max(best, v)
+                                    : std::min(best, v);
       }
       next[i] = turn == Turn::Over ? static_cast<double>(game.value(states[i])) : best;
     }
@@ -149,10 +151,9 @@ void a_game_too_large_says_so() {
   struct Pressed {};
   StateIndex<Pig> again(game);
   CHECK(throws<Pressed>([&] {
-    enumerate(game, game.start(), again, 1'000'000,
-              [](const char*, std::size_t done, std::size_t) {
-                if (done > 0) throw Pressed{};
-              });
+    enumerate(game, game.start(), again, 1'000'000, [](const char*, std::size_t done, std::size_t) {
+      if (done > 0) throw Pressed{};
+    });
   }));
 }
 

@@ -57,9 +57,9 @@ void check_result(const G& game, const typename G::State& root, const Result<G>&
   for (const auto& option : result.options) {
     CHECK(std::isfinite(option.value) && std::isfinite(option.standard_error));
     const double reward = reward_of(game, root, option.action);
-    CHECK(option.value - reward >= bounds.low - 1e-9 && option.value - reward <= bounds.high + 1e-9 ||
-              features_of(game).reward,
-          game.text(root), option.value);
+    const bool within =
+        option.value - reward >= bounds.low - 1e-9 && option.value - reward <= bounds.high + 1e-9;
+    CHECK(within || features_of(game).reward, game.text(root), option.value);
   }
 }
 
@@ -123,8 +123,8 @@ void proven_values_are_exact() {
 void late_simulations_leave_proven_values_alone() {
   Random random(3);
   for (int round = 0; round < 400; ++round) {
-    const RandomTree game({.seed = random.bits(), .depth = 4, .branching = 3, .chance = 0.3, .width = 0,
-                           .rewards = false});
+    const RandomTree game(
+        {.seed = random.bits(), .depth = 4, .branching = 3, .chance = 0.3, .width = 0, .rewards = false});
     TreeSearchSettings settings;
     settings.threads = 4;
     settings.backup = static_cast<Backup>(random.below(3));
@@ -187,7 +187,8 @@ void reuse_keeps_what_lies_ahead() {
   CHECK(!reuse(*tree, game.state(29, 29, 0, 1, false)) || tree->size() > 0);
 }
 
-// A chance node that can only be drawn from, met again after reuse: there must still be room for new outcomes.
+// A chance node that can only be drawn from, met again after reuse: there must still be room for new
+// outcomes.
 struct Drawn {
   struct State {
     std::uint32_t level = 0, sum = 0;
@@ -195,7 +196,9 @@ struct Drawn {
   };
   using Move = std::uint32_t;
   State start() const { return {}; }
-  Turn turn(const State& s) const { return s.level == 8 ? Turn::Over : s.level % 2 == 0 ? Turn::Max : Turn::Chance; }
+  Turn turn(const State& s) const {
+    return s.level == 8 ? Turn::Over : s.level % 2 == 0 ? Turn::Max : Turn::Chance;
+  }
   void actions(const State&, auto&& sink) const {
     sink(0U);
     sink(1U);
@@ -222,8 +225,10 @@ void drawn_outcomes_survive_reuse() {
     Drawn::State state;
     Random random(6);
     while (game.turn(state) != Turn::Over) {
-      if (auto ahead = reuse(*tree, state)) tree = std::make_unique<Tree<Drawn>>(std::move(*ahead));
-      else tree = std::make_unique<Tree<Drawn>>(settings.max_nodes);
+      if (auto ahead = reuse(*tree, state))
+        tree = std::make_unique<Tree<Drawn>>(std::move(*ahead));
+      else
+        tree = std::make_unique<Tree<Drawn>>(settings.max_nodes);
       for (int again = 0; again < 3; ++again) {
         const auto result = TreeSearch<Drawn>(game, settings, nullptr).run(state, *tree, with_nodes(700), {});
         CHECK(result.statistics.tree_nodes <= settings.max_nodes);
@@ -262,9 +267,8 @@ void failures_come_back_from_every_thread() {
       for (auto& value : values) value = 0.5;
     };
     Tree<Pig> tree(settings.max_nodes);
-    CHECK(throws<Broken>([&] {
-      TreeSearch<Pig>(game, settings, &failing).run(game.start(), tree, with_nodes(100'000), {});
-    }));
+    CHECK(throws<Broken>(
+        [&] { TreeSearch<Pig>(game, settings, &failing).run(game.start(), tree, with_nodes(100'000), {}); }));
   }
 }
 

@@ -48,7 +48,9 @@ class Searcher:
         game, search = self.game, self.search
         state = game.start() if state is None else state
         budget = DEFAULT_BUDGET if budget is None else budget
-        turn = Turn(game.turn(state))
+        if not isinstance(budget, Budget):
+            raise SettingError(f"expected a Budget such as Budget(seconds=1), found {budget!r}")
+        turn = Turn(self._engine.turn(state))
         if turn not in (Turn.MAX, Turn.MIN):
             reason = "the game is over" if turn is Turn.OVER else "it is chance's turn"
             raise GameError(f"there is nothing to decide in {_shown(game, state)}: {reason}")

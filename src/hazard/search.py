@@ -50,13 +50,16 @@ class Budget:
             "a positive number of seconds",
         )
         _require(
-            nodes is None or (_is_int(nodes) and nodes > 0), "Budget.nodes", nodes, "a positive whole number"
+            nodes is None or (_is_int(nodes) and 0 < nodes < 2**62),
+            "Budget.nodes",
+            nodes,
+            "a positive whole number below 2**62",
         )
         _require(
-            depth is None or (_is_int(depth) and depth > 0),
+            depth is None or (_is_int(depth) and 0 < depth < 2**31),
             "Budget.depth",
             depth,
-            "a positive whole number of decisions",
+            "a positive whole number of decisions, below 2**31",
         )
 
     @property
@@ -76,7 +79,8 @@ def _check_fields(settings: Any) -> None:
         if field.type == "bool":
             _require(isinstance(found, bool), name, found, "True or False")
         elif field.type == "int":
-            _require(_is_int(found) and 0 <= found < 2**62, name, found, "a whole number, zero or more")
+            most = 2**62 if field.name in ("seed", "trace", "max_nodes") else 2**31 - 1
+            _require(_is_int(found) and 0 <= found <= most, name, found, f"a whole number from 0 to {most}")
         elif field.type == "float":
             number = isinstance(found, int | float) and not isinstance(found, bool)
             _require(number and math.isfinite(found) and found >= 0, name, found, "a number, zero or more")
@@ -217,7 +221,9 @@ class Beam:
         (12, 8)
         """
         found: int | Sequence[int] = getattr(self, name)
-        return (found,) if isinstance(found, int) else tuple(found)
+        if isinstance(found, Sequence) and not isinstance(found, str):
+            return tuple(found)
+        return (found,)  # type: ignore[return-value]  # __post_init__ refuses what is not a number
 
 
 @dataclass(frozen=True, kw_only=True)

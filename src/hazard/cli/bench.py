@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import json as json_text
 import subprocess
 import sys
 from pathlib import Path
@@ -29,7 +31,9 @@ from hazard.solve import Progress
 
 EXAMPLES = examples("hazard bench", "hazard bench speed", "hazard bench pruning", "hazard bench speed --json")
 SPEED = "speed"
-"""The check that comes with the package."""
+"""The check that comes with the package; the program of that name is ``speed.py``."""
+NOT_PROGRAMS = ("conftest", "common", "python_pig")
+"""Modules beside the benchmark programs that they share."""
 
 
 def benchmark_folder() -> Path | None:
@@ -48,7 +52,7 @@ def programs() -> dict[str, Path]:
     """
     folder = benchmark_folder()
     files = [] if folder is None else sorted(folder.glob("*.py"))
-    return {path.stem: path for path in files if not path.stem.startswith("_") and path.stem != "conftest"}
+    return {path.stem: path for path in files if path.stem[0] != "_" and path.stem not in NOT_PROGRAMS}
 
 
 def complete_benchmark(incomplete: str) -> list[str]:
@@ -62,10 +66,12 @@ def run(
         typer.Argument(
             metavar="[NAME]",
             autocompletion=complete_benchmark,
-            help="One of the programs in benchmarks/, or 'speed'; without a name all of the programs.",
+            help="One of the programs in benchmarks/, such as 'pruning' or 'speed.py'; 'speed' alone is the "
+            "small check; without a name all of the programs.",
         ),
     ] = None,
     seconds: SecondsOption = None,
+    quick: Annotated[bool, typer.Option("--quick", help="A small run of each program.")] = False,
     json: JsonOption = False,
 ) -> None:
     """Measure: the programs in benchmarks/ in a checkout, otherwise a small check of the speed.
@@ -73,15 +79,16 @@ def run(
     The check, 'speed', counts nodes and simulations per second for each compiled game.
     """
     known = programs()
-    if name is not None and name != SPEED and name not in known:
+    program = None if name is None else name.removesuffix(".py")
+    if name is not None and name != SPEED and program not in known:
         raise UserError(nearest(name, [SPEED, *known], "benchmark"))
     if name == SPEED or not known:
         with progress_bar() as progress:
             rows = speed(0.3 if seconds is None else seconds, progress)
         print_json({"speed": rows}) if json else show(speed_table(rows))
         return
-    chosen = [name] if name is not None else list(known)
-    results = [run_program(each, known[each], capture=json) for each in chosen]
+    chosen = [program] if program is not None else list(known)
+    results = [run_program(each, known[each], capture=json, quick=quick) for each in chosen]
     if json:
         print_json({"benchmarks": results})
     failed = [result["name"] for result in results if result["exit_code"] != 0]
@@ -89,20 +96,28 @@ def run(
         raise UserError(f"benchmark failed: {', '.join(failed)}")
 
 
-def run_program(name: str, path: Path, capture: bool) -> dict[str, Any]:
-    """Run one program; its output goes through, or into the answer."""
+def run_program(name: str, path: Path, capture: bool, quick: bool) -> dict[str, Any]:
+    """Run one program; its output goes through, or into the answer: as data where it answers in JSON."""
     if not capture:
         say(f"== {name}")
         sys.stdout.flush()
     began = perf_counter()
+    options = [*(["--quick"] if quick else []), *(["--json"] if capture else [])]
     done = subprocess.run(
-        [sys.executable, str(path)], check=False, text=True, stdout=subprocess.PIPE if capture else None
+        [sys.executable, str(path), *options],
+        check=False,
+        text=True,
+        stdout=subprocess.PIPE if capture else None,
     )
+    output: Any = done.stdout
+    if capture:
+        with contextlib.suppress(ValueError):
+            output = json_text.loads(done.stdout)
     return {
         "name": name,
         "seconds": perf_counter() - began,
         "exit_code": done.returncode,
-        "output": done.stdout,
+        "output": output,
     }
 
 

@@ -68,7 +68,8 @@ class Pig(CompiledGame):
         )
         if not found:
             raise GameError(
-                f"cannot read the Pig state {text!r}; expected '40 35 12 max': MAX's score, MIN's, the pot, who moves"
+                f"cannot read the Pig state {text!r}; "
+                "expected '40 35 12 max': MAX's score, MIN's, the pot, who moves"
             )
         scores = int(found[1]), int(found[2])
         pot = int(found[3] or 0)
@@ -82,3 +83,11 @@ class Pig(CompiledGame):
             raise GameError(f"MIN cannot move in {text!r}: this Pig has one player")
         state: PigState = self._core.state(scores[0], scores[1], pot, mover, bool(found[5]))
         return state
+
+    def scores(self, state: PigState) -> tuple[int, int]:
+        """Return what MAX and MIN have banked.
+
+        >>> Pig().scores(Pig().parse("40 35 12 min"))
+        (40, 35)
+        """
+        return int(self._core.score(state, 0)), int(self._core.score(state, 1))
