@@ -48,7 +48,7 @@ sanitize: build     ## the C++ self-test under AddressSanitizer and UBSan
 	build/sanitize/selftest
 
 unit: build         ## the test suite
-	$(BIN)/pytest -q -n 2 --dist loadgroup
+	$(BIN)/pytest -q -n 2 --dist worksteal
 
 docs: build         ## the documentation site, into site/
 	$(BIN)/pip install -q 'mkdocs-material>=9.5,<10' 'mkdocstrings[python]>=0.26'

@@ -77,6 +77,7 @@ inline TreeSearchSettings tree_search_settings(nb::handle s) {
   found.leaf = leaf == "rollout" ? Leaf::Rollout : Leaf::Value;
   found.rollout_depth = setting<int>(s, "rollout_depth");
   found.backup = backup == "mean" ? Backup::Mean : backup == "best" ? Backup::Best : Backup::Expectation;
+  found.unseen = setting<std::string>(s, "unseen") == "reweight" ? Unseen::Reweight : Unseen::Leaf;
   found.widen_actions = setting<double>(s, "widen_actions");
   found.widen_outcomes = setting<double>(s, "widen_outcomes");
   found.prove = setting<bool>(s, "prove");
@@ -203,7 +204,7 @@ class Engine {
       table_mb_ = settings.table_mb;
     }
     Table<Move>* table = settings.table ? table_.get() : nullptr;
-    const auto result = without_gil([&] {
+    const auto result = searching([&] {
       Expectimax<G> search(game_, settings, table, evaluator ? &*evaluator : nullptr);
       return search.run(root, budget, check_signals, table);
     });
@@ -218,7 +219,7 @@ class Engine {
         .expand = nb::cast<std::vector<int>>(settings_object.attr("schedule")("expand")),
         .merge = setting<bool>(settings_object, "merge")};
     const auto evaluator = evaluator_from(game_, settings_object.attr("evaluator"));
-    const auto result = without_gil([&] {
+    const auto result = searching([&] {
       Beam<G> search(game_, settings, evaluator ? &*evaluator : nullptr);
       return search.run(root, budget, check_signals);
     });
@@ -231,7 +232,7 @@ class Engine {
     const TreeSearchSettings settings = tree_search_settings(settings_object);
     const bool keep = setting<bool>(settings_object, "reuse");
     const auto evaluator = evaluator_from(game_, settings_object.attr("evaluator"));
-    const auto result = without_gil([&] {
+    const auto result = searching([&] {
       prepare_tree(root, settings, keep);
       TreeSearch<G> search(game_, settings, evaluator ? &*evaluator : nullptr);
       auto found = search.run(root, *tree_, budget, check_signals);
@@ -264,7 +265,24 @@ class Engine {
     tree_ = std::make_unique<Tree<G>>(settings.max_nodes);
   }
 
-  // Compiled games let other Python threads run; a Python game needs the lock all the way.
+  // Compiled games let other Python threads run; a Python game needs the lock all the way, and may be too
+  // large.
+  auto searching(auto&& run) {
+    if constexpr (is_python_game<G>()) {
+      game_.set_searching(true);
+      const std::unique_ptr<const G, void (*)(const G*)> done(&game_,
+                                                              [](const G* g) { g->set_searching(false); });
+      try {
+        return run();
+      } catch (const Stopped&) {
+        throw GameError("the game has shown more than " + std::to_string(game_.max_states()) +
+                        " states before one action was looked at; raise max_states");
+      }
+    } else {
+      return without_gil(run);
+    }
+  }
+
   auto without_gil(auto&& run) {
     if constexpr (is_python_game<G>()) {
       return run();

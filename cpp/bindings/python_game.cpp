@@ -2,6 +2,8 @@
 
 #include <nanobind/stl/string.h>
 
+#include <algorithm>
+
 namespace hazard {
 
 namespace {
@@ -46,7 +48,8 @@ PythonGame::PythonGame(nb::object game, std::size_t max_states)
       PyErr_Clear();
       throw GameError(name_ + ".bounds() returned " + shown(pair) + "; expected a pair (lowest, highest)");
     }
-    bounds_ = {as_number(pair[0], name_ + ".bounds()[0]"), as_number(pair[1], name_ + ".bounds()[1]")};
+    bounds_ = {as_number(pair[0], [&] { return name_ + ".bounds()[0]"; }),
+               as_number(pair[1], [&] { return name_ + ".bounds()[1]"; })};
     if (!(bounds_.low <= bounds_.high)) {
       throw GameError(name_ + ".bounds() returned " + shown(pair) +
                       "; the lowest value is above the highest");
@@ -58,7 +61,8 @@ std::string PythonGame::shown(nb::handle object) {
   std::string text;
   try {
     text = nb::cast<std::string>(nb::repr(object));
-  } catch (nb::python_error&) {
+  } catch (nb::python_error& error) {
+    if (!error.matches(PyExc_Exception)) throw;  // Ctrl-C
     text = "<a value whose repr fails>";
   }
   return text.size() <= 300 ? text : text.substr(0, 297) + "...";
@@ -151,16 +155,6 @@ Turn PythonGame::as_turn(nb::handle found, State s, const char* method) const {
   return static_cast<Turn>(number);
 }
 
-double PythonGame::as_number(nb::handle found, const std::string& where) const {
-  const double number = PyFloat_AsDouble(found.ptr());
-  if (number == -1.0 && PyErr_Occurred() != nullptr) {
-    PyErr_Clear();
-    throw GameError(where + " is " + shown(found) + "; expected a number");
-  }
-  if (std::isnan(number)) throw GameError(where + " is NaN; expected a number");
-  return number;
-}
-
 // What a method lists, as a list or tuple. An exception while a generator runs is the user's own.
 nb::object PythonGame::as_list(nb::handle listed, State s, const char* method) const {
   if (PyList_Check(listed.ptr()) || PyTuple_Check(listed.ptr())) return nb::borrow(listed);
@@ -203,7 +197,8 @@ void PythonGame::ask_moves(State s) const {
                         "; expected a pair (outcome, probability)");
       }
       edge.label = nb::borrow(PyTuple_GET_ITEM(item.ptr(), 0));
-      edge.probability = as_number(PyTuple_GET_ITEM(item.ptr(), 1), "a probability in " + name(method, s));
+      edge.probability =
+          as_number(PyTuple_GET_ITEM(item.ptr(), 1), [&] { return "a probability in " + name(method, s); });
     } else {
       edge.label = nb::borrow(item);
     }
@@ -234,10 +229,12 @@ void PythonGame::ask_expand(State s) const {
       }
       PythonEdge edge;
       edge.label = nb::borrow(PyTuple_GET_ITEM(item, 0));
-      edge.probability = as_number(PyTuple_GET_ITEM(item, 1), "a probability in " + name("expand", s));
+      edge.probability =
+          as_number(PyTuple_GET_ITEM(item, 1), [&] { return "a probability in " + name("expand", s); });
       edge.next = intern(PyTuple_GET_ITEM(item, 2));
       if (size == 4) {
-        edge.reward = as_number(PyTuple_GET_ITEM(item, 3), "a reward in " + name("expand", s));
+        edge.reward =
+            as_number(PyTuple_GET_ITEM(item, 3), [&] { return "a reward in " + name("expand", s); });
         if (std::isinf(edge.reward)) throw GameError("a reward in " + name("expand", s) + " is infinite");
       } else if (!reward_.is_valid()) {
         edge.reward = 0.0;
@@ -286,7 +283,7 @@ PythonGame::State PythonGame::ask_next(State s, Move m) const {
 }
 
 void PythonGame::keep_value(State s, nb::handle found, const char* method) const {
-  const double value = as_number(found, "the value from " + name(method, s));
+  const double value = as_number(found, [&] { return "the value from " + name(method, s); });
   if (value < bounds_.low - 1e-12 || value > bounds_.high + 1e-12) {
     throw GameError(name(method, s) + " is " + shown(found) + ", outside the game's own bounds (" +
                     std::to_string(bounds_.low) + ", " + std::to_string(bounds_.high) + ")");
@@ -308,7 +305,10 @@ void PythonGame::prefetch(const std::vector<State>& states) const {
   if (!evaluate_.is_valid()) return;
   nb::list batch;
   std::vector<State> asked;
-  for (const State s : states) {
+  std::vector<State> distinct = states;
+  std::sort(distinct.begin(), distinct.end());
+  distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
+  for (const State s : distinct) {
     if (turn(s) == Turn::Over || records_[s].value_known) continue;
     batch.append(records_[s].state);
     asked.push_back(s);
@@ -327,8 +327,9 @@ double PythonGame::ask_reward(State s, Move m) const {
   const nb::object label = records_[s].edges[m].label;
   double found = 0.0;
   if (reward_.is_valid()) {
-    found = as_number(call(reward_, "reward", s, label),
-                      "the reward from " + name_ + ".reward(" + text(s) + ", " + shown(label) + ")");
+    found = as_number(call(reward_, "reward", s, label), [&] {
+      return "the reward from " + name_ + ".reward(" + text(s) + ", " + shown(label) + ")";
+    });
     if (std::isinf(found))
       throw GameError("the reward of " + shown(label) + " in " + text(s) + " is infinite");
   }
@@ -337,8 +338,8 @@ double PythonGame::ask_reward(State s, Move m) const {
 
 double PythonGame::ask_rank(State s, Move m) const {
   const nb::object label = records_[s].edges[m].label;
-  const double found =
-      as_number(call(rank_, "rank", s, label), "the rank of " + shown(label) + " in " + text(s));
+  const double found = as_number(call(rank_, "rank", s, label),
+                                 [&] { return "the rank of " + shown(label) + " in " + text(s); });
   return records_[s].edges[m].rank = found;
 }
 
@@ -362,7 +363,7 @@ void PythonGame::prior(State s, const Edges<Move>& edges, std::vector<double>& p
                     std::to_string(edges.size()) + " actions");
   }
   for (std::size_t i = 0; i < edges.size(); ++i) {
-    const double p = as_number(answer[i], "a prior in " + text(s));
+    const double p = as_number(answer[i], [&] { return "a prior in " + text(s); });
     if (p < 0.0 || std::isinf(p)) {
       throw GameError(name("prior", s) + (p < 0.0 ? " is negative" : " is inf") + " for " + shown(labels[i]) +
                       "; expected a finite number, zero or more");

@@ -118,7 +118,16 @@ class PythonGame {
 
   nb::object as_list(nb::handle listed, State s, const char* method) const;
   Turn as_turn(nb::handle found, State s, const char* method) const;
-  double as_number(nb::handle found, const std::string& where) const;
+  // `where` says where the number stands, and is only called when it is not one.
+  double as_number(nb::handle found, auto&& where) const {
+    const double number = PyFloat_AsDouble(found.ptr());
+    if (number == -1.0 && PyErr_Occurred() != nullptr) {
+      PyErr_Clear();
+      throw GameError(where() + " is " + shown(found) + "; expected a number");
+    }
+    if (std::isnan(number)) throw GameError(where() + " is NaN; expected a number");
+    return number;
+  }
   void keep_value(State s, nb::handle found, const char* method) const;
   void check_moves(State s, const std::vector<PythonEdge>& edges, const char* method) const;
   nb::object call(const nb::object& method, const char* name, State s) const;

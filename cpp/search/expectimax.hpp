@@ -33,8 +33,8 @@ class Expectimax {
     const bool exact =
         settings.min_reach == 0 && settings.buckets == 0 && settings.top == 0 && settings.samples == 0;
     const bool quiescent = features_of(game).quiet && settings.quiet_depth > 0;
-    plain_ = exact && !features_of(game).draws_only && !quiescent && !settings.alpha_beta && !settings.table && !settings.merge &&
-             settings.trace == 0;
+    plain_ = exact && !features_of(game).draws_only && !quiescent && !settings.alpha_beta &&
+             !settings.table && !settings.merge && settings.trace == 0;
   }
 
   Result<G> run(const State& root, const Budget& budget, Interrupt interrupt, Table<Move>* table) {

@@ -66,6 +66,8 @@ class ExpectimaxNodes {
 
   // A line of play longer than this is taken for one that never ends; it also bounds the stack.
   static constexpr int kMaxPly = 2000;
+  // Depth counts decisions; chance that leads to nothing but chance must end by itself.
+  static constexpr int kMaxChanceRun = 500;
   // A depth that no budget asks for: the whole game.
   static constexpr int kWholeGame = 30000;
   // Draws at a chance node that cannot be listed, where the settings do not say.
@@ -84,6 +86,7 @@ class ExpectimaxNodes {
     std::vector<double> offset, low, high;  // chance: each outcome's reward, and its bounds with it
     std::vector<Known> probed;              // chance: what Star2 learnt of one action under each outcome
     std::vector<Edge<Move>> line;           // the principal line from here
+    int chance_run = 0;                     // chance nodes in a row, up to this one
     bool values_known = false;              // chance: every outcome was searched to a value
   };
 
@@ -187,10 +190,18 @@ class ExpectimaxNodes {
       return static_value(state);
     }
     if (ply >= kMaxPly) {
-      throw GameError(
-          "a line of play has not ended after " + std::to_string(kMaxPly) +
-          " moves; give the search a depth, or check that chance nodes lead to decisions. It was at " +
-          game_.text(state));
+      if (whole_game_) {
+        throw GameError("a line of play has not ended after " + std::to_string(kMaxPly) +
+                        " moves; give the search a depth or seconds. It was at " + game_.text(state));
+      }
+      ++approximations;
+      return static_value(state);
+    }
+    f.chance_run = turn == Turn::Chance ? (ply > 0 ? frame(ply - 1).chance_run : 0) + 1 : 0;
+    if (f.chance_run > kMaxChanceRun) {
+      throw GameError(std::to_string(kMaxChanceRun) +
+                      " chance nodes follow each other without a decision; the last was " +
+                      game_.text(state));
     }
 
     // 2. No value lies outside the bounds, so neither does the window.
@@ -209,7 +220,7 @@ class ExpectimaxNodes {
     const Move* table_move = nullptr;
     Move remembered{};
     if (table_ != nullptr) {
-      if (const auto* entry = table_->find(key)) {
+      if (const auto* entry = table_->find(key, table_depth)) {
         ++statistics.table_hits;
         if (entry->has_move) {
           remembered = entry->move;
@@ -370,7 +381,6 @@ class ExpectimaxNodes {
     }
     if (draws > 0) {
       spread += std::max(0.0, squares - sum * sum) / std::max(draws - 1, 1);
-      ++approximations;
     }
     f.values_known = true;
     variance = spread;
@@ -404,7 +414,7 @@ class ExpectimaxNodes {
     const Move* table_move = nullptr;
     Move remembered{};
     if (table_ != nullptr) {
-      if (const auto* entry = table_->find(game_.key(next))) {
+      if (const auto* entry = table_->find(game_.key(next), whole_game_ ? kWholeGame : depth)) {
         if (entry->answers(whole_game_ ? kWholeGame : depth)) {
           if (!entry->proven) ++approximations;
           raise_low(f.offset[i] + entry->low);
@@ -473,6 +483,7 @@ class ExpectimaxNodes {
       }
     }
     if (f.edges.empty()) throw GameError("no outcome in a chance state: " + game_.text(state));
+    if (draws > 0) ++approximations;
     // Right below the root each outcome is shown by its own name, so it is searched by its own name too.
     if (settings_.merge && ply > 1) merging_(game_, state, f.edges);
     f.offset.clear();

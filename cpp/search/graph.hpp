@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "search/game.hpp"
+#include "search/large_vector.hpp"
 
 namespace hazard {
 
@@ -62,7 +63,7 @@ class StateIndex {
   }
 
   void grow() {
-    std::vector<Slot> slots(slots_.size() * 4);
+    LargeVector<Slot> slots(slots_.size() * 4);
     const std::size_t mask = slots.size() - 1;
     for (std::size_t number = 0; number < states_.size(); ++number) {
       const std::uint64_t key = game_.key(states_[number]);
@@ -74,17 +75,17 @@ class StateIndex {
   }
 
   const G& game_;
-  std::vector<State> states_;
-  std::vector<Slot> slots_;
+  LargeVector<State> states_;
+  LargeVector<Slot> slots_;
 };
 
 struct Graph {
-  std::vector<Turn> turn;
-  std::vector<std::uint64_t> first;  // one more than there are states
-  std::vector<std::uint32_t> next;
-  std::vector<double> probability;
-  std::vector<double> reward;  // empty where no step of the game pays anything
-  std::vector<double> value;   // utilities where the game is over; the solver fills in the rest
+  LargeVector<Turn> turn;
+  LargeVector<std::uint64_t> first;  // one more than there are states
+  LargeVector<std::uint32_t> next;
+  LargeVector<double> probability;
+  LargeVector<double> reward;  // empty where no step of the game pays anything
+  LargeVector<double> value;   // utilities where the game is over; the solver fills in the rest
 
   std::size_t states() const { return turn.size(); }
   std::size_t edges() const { return next.size(); }

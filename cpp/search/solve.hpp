@@ -134,7 +134,7 @@ class Solver {
   // Iterates one component to a fixed point; returns the error proven for it.
   double iterate(const std::uint32_t* begin, const std::uint32_t* end, std::size_t c, SolveReport& report,
                  bool extrapolate) {
-    double wanted = tolerance_ * 1e-3;
+    double wanted = tolerance_ * 1e-2;
     double error = kInfinity;
     const auto size = static_cast<std::size_t>(end - begin);
     for (std::uint64_t sweeps = 0; sweeps < kMaxSweeps;) {
@@ -157,15 +157,13 @@ class Solver {
         // It is only a better guess: what counts in the end is the residual. Where it did harm it is left.
         const double ratio = change / before;
         if (!(ratio < 1.0)) extrapolate = extrapolate && before == kInfinity;
-        if (extrapolate && sweeps % 4 == 0 && ratio > 0.01 && ratio < 0.999) {
+        if (extrapolate && sweeps % 3 == 0 && ratio > 0.01 && ratio < 0.999) {
           for (const std::uint32_t* s = begin; s != end; ++s)
             graph_.value[*s] += ratio / (1.0 - ratio) * steps_[*s];
         }
       }
-      double residual = rounding(scale);
-      for (const std::uint32_t* s = begin; s != end; ++s) {
-        residual = std::max(residual, std::abs(backup(*s) - graph_.value[*s]) + rounding(scale));
-      }
+      // In place, a state's residual is at most what the states around it moved in the last sweep.
+      const double residual = change + rounding(scale);
       const double steps = bound_steps(begin, end, c, scale);
       error = residual * steps;
       // Residuals times steps must also stay below the slack that lets worse moves be ignored.
@@ -179,10 +177,6 @@ class Solver {
   // The largest w of the header's step 3, or infinity if near-optimal play may stay inside for ever.
   double bound_steps(const std::uint32_t* begin, const std::uint32_t* end, std::size_t c, double scale) {
     const double slack = 1e-7 * (1.0 + scale);
-    if (!always_leaves(begin, end, c, slack)) {
-      measure_ways_out(begin, end, c, slack);
-      return kInfinity;
-    }
     for (const std::uint32_t* s = begin; s != end; ++s) steps_[*s] = 1.0;
     for (std::uint64_t sweep = 0; sweep < kMaxSweeps; ++sweep) {
       double growth = 0.0, largest = 0.0;
@@ -193,8 +187,14 @@ class Solver {
         largest = std::max(largest, longest);
       }
       if (growth <= 0.5) return largest / (1.0 - growth);
+      // Slow growth is a long game, or one without end: worth finding out which, once.
+      if (sweep == 50) {
+        if (!always_leaves(begin, end, c, slack)) break;
+        for (const std::uint32_t* s = begin; s != end; ++s) steps_[*s] = largest;
+      }
       if ((work_ += static_cast<std::size_t>(end - begin)) > 65536) look(components_.first[c]);
     }
+    measure_ways_out(begin, end, c, slack);
     return kInfinity;
   }
 
@@ -280,7 +280,7 @@ class Solver {
   const Progress& progress_;
   Components components_;
   std::vector<double> error_of_;  // of each component
-  std::vector<double> steps_;     // of each state: w above
+  LargeVector<double> steps_;     // of each state: w above
   std::size_t work_ = 0;
 };
 

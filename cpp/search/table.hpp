@@ -1,10 +1,12 @@
 // The transposition table: what is known of positions that were searched before.
 //
 // An entry holds a lower and an upper bound of a position's value at one depth (equal when exact) and the
-// best move. A value is used only at the very depth it was found for, or at any greater one when it is
-// proven, that is, rests on ends of the game alone: so the table never changes a search's answer. The table
-// starts small, because touching fresh memory is what a short search would spend its time on, and grows up to
-// its limit; from then on, in a full bucket, the entry of the oldest search, then the shallowest, makes room.
+// best move. Each depth has an entry of its own: in games that come back to a position at many depths, one
+// entry for all of them would be overwritten before it is used. A value is used only at the very depth it was
+// found for, or at any greater one when it is proven, that is, rests on ends of the game alone: so the table
+// never changes a search's answer. The table starts small, because touching fresh memory is what a short
+// search would spend its time on, and grows up to its limit; from then on, in a full bucket, the entry of the
+// oldest search, then the shallowest, makes room.
 #pragma once
 
 #include <algorithm>
@@ -36,7 +38,7 @@ class Table {
   static constexpr std::size_t kBucket = 4;
 
   explicit Table(double megabytes) {
-    const auto wanted = static_cast<std::size_t>(megabytes * 1e6) / (sizeof(Entry) * kBucket);
+    const auto wanted = static_cast<std::size_t>(megabytes * (1 << 20)) / (sizeof(Entry) * kBucket);
     max_buckets_ = std::bit_floor(std::max<std::size_t>(wanted, 1));
     buckets_ = std::min(max_buckets_, kFirstBuckets);
     entries_ = allocate(buckets_);
@@ -45,7 +47,22 @@ class Table {
   std::size_t bytes() const { return buckets_ * kBucket * sizeof(Entry); }
   void new_generation() { ++generation_; }
 
-  const Entry* find(std::uint64_t key) const {
+  // What is known at `depth`; failing that, of the depth above, for its move or because it is proven.
+  const Entry* find(std::uint64_t key, int depth) const {
+    const Entry* entry = find_slot(slot_key(key, depth));
+    return entry != nullptr ? entry : find_slot(slot_key(key, depth - 1));
+  }
+
+  void store(std::uint64_t state_key, int depth, double low, double high, bool proven, const Move* move) {
+    store_slot(slot_key(state_key, depth), depth, low, high, proven, move);
+  }
+
+ private:
+  static std::uint64_t slot_key(std::uint64_t key, int depth) {
+    return key + static_cast<std::uint64_t>(depth + 64) * 0x9e3779b97f4a7c15ULL;
+  }
+
+  const Entry* find_slot(std::uint64_t key) const {
     const Entry* bucket = bucket_of(key);
     for (std::size_t i = 0; i < kBucket; ++i) {
       if (bucket[i].used && bucket[i].key == key) return &bucket[i];
@@ -53,25 +70,24 @@ class Table {
     return nullptr;
   }
 
-  void store(std::uint64_t key, int depth, double low, double high, bool proven, const Move* move) {
+  void store_slot(std::uint64_t key, int depth, double low, double high, bool proven, const Move* move) {
     Entry* bucket = const_cast<Entry*>(bucket_of(key));
     Entry* place = bucket;
     for (std::size_t i = 0; i < kBucket; ++i) {
       Entry& entry = bucket[i];
       if (entry.used && entry.key == key) {
         place = &entry;
-        if (entry.answers(depth)) {  // the same question: both answers hold, so keep the tighter of each
-          proven = proven && entry.proven;
-          low = std::max(low, entry.low);
-          high = std::min(high, entry.high);
-        }
+        // The same question: both answers hold, so keep the tighter of each.
+        proven = proven && entry.proven;
+        low = std::max(low, entry.low);
+        high = std::min(high, entry.high);
         break;
       }
       if (worth(entry) < worth(*place)) place = &entry;
     }
     if (!place->used && ++filled_ * 2 > buckets_ * kBucket && buckets_ < max_buckets_) {
       grow();
-      store(key, depth, low, high, proven, move);
+      store_slot(key, depth, low, high, proven, move);
       return;
     }
     const bool same = place->used && place->key == key;
@@ -86,7 +102,6 @@ class Table {
     place->used = true;
   }
 
- private:
   static constexpr std::size_t kFirstBuckets = 4096;
 
   struct Free {

@@ -52,12 +52,21 @@ class Tree {
     Turn turn;
     std::atomic<std::uint8_t> growth;
     std::atomic<bool> proven;  // `value` is exact, to the end of the game
-    Number edge_count;
+    Number edge_count,
+        edge_room;  // in use, and reserved: outcomes that can only be drawn are added one by one
     std::uint64_t first_edge;
     Relaxed<std::uint32_t> visits;
     Relaxed<std::int32_t> under_way;  // simulations that passed here and have not come back
-    Relaxed<double> value;
-    Relaxed<double> squares;  // sum of squared returns, for the standard error of a mean
+    Relaxed<double> value;            // the estimate
+    Relaxed<double> exact;            // the value once proven: written before `proven`, and never again
+    Relaxed<double> first;            // what it was worth as a leaf
+    Relaxed<double> squares;          // sum of squared returns, for the standard error of a mean
+
+    double worth() const { return proven.load(std::memory_order_acquire) ? exact.get() : value.get(); }
+    void prove(double truth) {
+      exact.set(truth);
+      proven.store(true, std::memory_order_release);
+    }
   };
 
   explicit Tree(std::size_t max_nodes)
@@ -101,9 +110,10 @@ class Tree {
       Node& to = kept.nodes_[queue[i].second];
       if (from.growth.load() != kGrown) continue;
       std::uint64_t first = 0;
-      if (!kept.add_edges(from.edge_count, first)) continue;
+      if (!kept.add_edges(from.edge_room, first)) continue;
       to.first_edge = first;
       to.edge_count = from.edge_count;
+      to.edge_room = from.edge_room;
       to.growth.store(kGrown);
       for (std::size_t e = 0; e < from.edge_count; ++e) {
         const EdgeRecord& old = edge(from, e);
@@ -143,9 +153,11 @@ class Tree {
   Number copy_node(const Node& from) {
     const Number number = add(from.state, from.turn);
     Node& to = nodes_[number];
+    to.exact.set(from.exact.get());
     to.proven.store(from.proven.load());
     to.visits.set(from.visits.get());
     to.value.set(from.value.get());
+    to.first.set(from.first.get());
     to.squares.set(from.squares.get());
     return number;
   }

@@ -28,13 +28,15 @@ namespace hazard {
 enum class Select : std::uint8_t { Uct, Puct };
 enum class Leaf : std::uint8_t { Value, Rollout };
 enum class Backup : std::uint8_t { Mean, Expectation, Best };
+enum class Unseen : std::uint8_t { Leaf, Reweight };
 
 struct TreeSearchSettings {
   Select select = Select::Uct;
   double exploration = 0.7;
   Leaf leaf = Leaf::Value;
   int rollout_depth = 1000;
-  Backup backup = Backup::Expectation;
+  Backup backup = Backup::Best;
+  Unseen unseen = Unseen::Leaf;
   double widen_actions = 0.0;
   double widen_outcomes = 0.0;
   bool prove = true;
@@ -154,14 +156,17 @@ class TreeSearch {
   std::size_t work(Worker& worker) {
     worker.used = 0;
     const auto batch = static_cast<std::size_t>(settings_.batch);
-    for (std::size_t i = 0; i < batch; ++i) descend(worker);
+    while (worker.used < batch && descend(worker)) {
+    }
     value_leaves(worker);
     for (std::size_t i = 0; i < worker.used; ++i) back_up(worker.pending[i]);
-    simulations_.fetch_add(batch, std::memory_order_relaxed);
-    return batch;
+    simulations_.fetch_add(worker.used, std::memory_order_relaxed);
+    return worker.used;
   }
 
-  void descend(Worker& worker) {
+  // One walk to a leaf; false when it met a leaf that already waits to be valued: the batch is as full as it
+  // gets.
+  bool descend(Worker& worker) {
     if (worker.pending.size() == worker.used) worker.pending.emplace_back();
     Pending& leaf = worker.pending[worker.used];
     leaf.path.clear();
@@ -189,8 +194,23 @@ class TreeSearch {
       }
       number = child;
     }
-    if (!leaf.outside) leaf.state = (*tree_)[number].state;
+    if (!leaf.outside) {
+      if (waits(worker, number)) {
+        for (const Step& step : leaf.path) (*tree_)[step.node].under_way.add(-1);
+        return false;
+      }
+      leaf.state = (*tree_)[number].state;
+    }
     ++worker.used;
+    return true;
+  }
+
+  bool waits(const Worker& worker, Number leaf) const {
+    if (worker.used == 0 || (*tree_)[leaf].turn == Turn::Over) return false;
+    for (std::size_t i = 0; i < worker.used; ++i) {
+      if (!worker.pending[i].outside && worker.pending[i].path.back().node == leaf) return true;
+    }
+    return false;
   }
 
   bool parallel() const { return settings_.threads > 1 || settings_.batch > 1; }
@@ -202,7 +222,7 @@ class TreeSearch {
     if (fresh == kNone) return kNone;
     if (turn == Turn::Over) {
       (*tree_)[fresh].value.set(game_.value(next));
-      (*tree_)[fresh].proven.store(settings_.prove);
+      if (settings_.prove) (*tree_)[fresh].prove((*tree_)[fresh].value.get());
     }
     Number expected = kNone;
     return edge.child.compare_exchange_strong(expected, fresh, std::memory_order_acq_rel) ? fresh : expected;
@@ -234,7 +254,8 @@ class TreeSearch {
     }
     if (edges.empty() && room == 0)
       throw GameError("nothing can happen in a state that is not over: " + game_.text(node.state));
-    if (!tree_->add_edges(std::max(edges.size(), room), node.first_edge)) {
+    room = std::max(edges.size(), room);
+    if (!tree_->add_edges(room, node.first_edge)) {
       node.growth.store(Tree<G>::kLeaf);
       return false;
     }
@@ -243,6 +264,7 @@ class TreeSearch {
           edges[i].probability, reward_of(game_, node.state, edges[i].move), edges[i].move, kNone};
     }
     node.edge_count = static_cast<Number>(edges.size());
+    node.edge_room = static_cast<Number>(room);
     node.growth.store(Tree<G>::kGrown, std::memory_order_release);
     return true;
   }
@@ -314,7 +336,7 @@ class TreeSearch {
         }
         const double waiting = parallel() ? settings_.virtual_loss * child.under_way.get() : 0.0;
         const double n = child.visits.get() + waiting;
-        const double value = edge.reward + child.value.get();
+        const double value = edge.reward + child.worth();
         double q = (maximise ? value - low : low + 1.0 / scale - value) * scale;
         if (n > 0.0) q *= (n - waiting) / n;  // simulations under way count as lost
         score = puct ? q + settings_.exploration * edge.weight * root_visits / (1.0 + n)
@@ -386,7 +408,7 @@ class TreeSearch {
       if (!leaf.outside) {
         const Node& node = (*tree_)[leaf.path.back().node];
         if (node.turn == Turn::Over || node.proven.load(std::memory_order_relaxed)) {
-          leaf.value = node.value.get();
+          leaf.value = node.worth();
           continue;
         }
       } else if (game_.turn(leaf.state) == Turn::Over) {
@@ -460,6 +482,7 @@ class TreeSearch {
       node.visits.add(1);
       if (parallel()) node.under_way.add(-1);
       if (node.turn == Turn::Over || node.proven.load(std::memory_order_relaxed)) continue;
+      if (is_leaf && visits == 1) node.first.set(carried);
       if (is_leaf || settings_.backup == Backup::Mean) {
         node.value.add((carried - node.value.get()) / visits);
         node.squares.add(carried * carried);
@@ -485,13 +508,16 @@ class TreeSearch {
       const Node& child = (*tree_)[number];
       const double visits = child.visits.get();
       if (visits == 0.0) continue;
-      const double value = edge.reward + child.value.get();
+      const double value = edge.reward + child.worth();
       const double weight = chance && !drawn ? edge.weight : visits;
       if (weights == 0.0 || (node.turn == Turn::Max ? value > best : value < best)) best = value;
       weights += weight;
       sum += weight * value;
     }
     if (weights == 0.0) return node.value.get();
+    if (chance && !drawn && settings_.unseen == Unseen::Leaf && weights < 1.0) {
+      return sum + (1.0 - weights) * node.first.get();
+    }
     return !chance && settings_.backup == Backup::Best ? best : sum / weights;
   }
 
@@ -508,14 +534,13 @@ class TreeSearch {
         all = false;
         continue;
       }
-      const double value = edge.reward + (*tree_)[number].value.get();
+      const double value = edge.reward + (*tree_)[number].worth();
       sum += edge.weight * value;
       best = maximise ? std::max(best, value) : std::min(best, value);
     }
     const bool unbeatable = !chance && (maximise ? best >= bounds_.high : best <= bounds_.low);
     if (!all && !unbeatable) return;
-    node.value.set(chance ? sum : best);
-    node.proven.store(true, std::memory_order_release);
+    node.prove(chance ? sum : best);
   }
 
   // Without bounds, the range of what was seen so far is what exploration is measured against.
@@ -548,7 +573,8 @@ class TreeSearch {
                                                        : 0;
       };
       if (serious(a) != serious(b)) return serious(a) > serious(b);
-      return maximise ? a.value > b.value : a.value < b.value;
+      if (a.value != b.value) return maximise ? a.value > b.value : a.value < b.value;
+      return a.kind == ValueKind::Exact && b.kind != ValueKind::Exact;
     });
     follow_line(result);
     result.statistics.simulations = simulations_.load();
@@ -565,7 +591,7 @@ class TreeSearch {
     const Number number = edge.child.load();
     if (number == kNone) return found;
     const Node& child = (*tree_)[number];
-    found.value = edge.reward + child.value.get();
+    found.value = edge.reward + child.worth();
     found.visits = child.visits.get();
     found.kind = child.proven.load() || child.turn == Turn::Over ? ValueKind::Exact : ValueKind::Estimate;
     if (settings_.backup == Backup::Mean && found.visits > 1 && found.kind == ValueKind::Estimate) {
@@ -582,7 +608,7 @@ class TreeSearch {
                                                              std::max<std::uint32_t>(child.visits.get(), 1)
                                                        : outcome.weight;
       found.outcomes.push_back(
-          {outcome.move, p, outcome.reward + after.value.get(),
+          {outcome.move, p, outcome.reward + after.worth(),
            after.proven.load() || after.turn == Turn::Over ? ValueKind::Exact : ValueKind::Estimate});
     }
     return found;

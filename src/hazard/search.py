@@ -88,6 +88,11 @@ def _check_fields(settings: Any) -> None:
             _require(found is None or callable(found), name, found, "a function of a list of states, or None")
 
 
+def _check_table(settings: Expectimax | AlphaBeta) -> None:
+    name, megabytes = f"{type(settings).__name__}.table_mb", settings.table_mb
+    _require(0.001 <= megabytes <= 1 << 20, name, megabytes, "from 0.001 to a million megabytes")
+
+
 @dataclass(frozen=True, kw_only=True)
 class Expectimax:
     """Depth-first search with MAX, MIN and CHANCE nodes, pruned without changing the value.
@@ -144,10 +149,7 @@ class Expectimax:
     def __post_init__(self) -> None:
         """Refuse settings that make no sense."""
         _check_fields(self)
-        _require(self.table_mb >= 0.001, "Expectimax.table_mb", self.table_mb, "at least 0.001")
-        _require(
-            self.table_mb <= 1 << 20, "Expectimax.table_mb", self.table_mb, "at most a million megabytes"
-        )
+        _check_table(self)
         _require(self.min_reach <= 1, "Expectimax.min_reach", self.min_reach, "a probability")
 
 
@@ -170,6 +172,7 @@ class AlphaBeta:
     def __post_init__(self) -> None:
         """Refuse settings that make no sense."""
         _check_fields(self)
+        _check_table(self)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -223,7 +226,7 @@ class Beam:
         found: int | Sequence[int] = getattr(self, name)
         if isinstance(found, Sequence) and not isinstance(found, str):
             return tuple(found)
-        return (found,)  # type: ignore[return-value]  # __post_init__ refuses what is not a number
+        return (found,)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -241,9 +244,12 @@ class TreeSearch:
     """What a new leaf is worth: the game's ``value`` (or the evaluator), or a random play-out."""
     rollout_depth: int = 1000
     """Moves after which a play-out stops and takes the game's ``value``."""
-    backup: Literal["mean", "expectation", "best"] = "expectation"
+    backup: Literal["mean", "expectation", "best"] = "best"
     """Mean of all simulations; expectation over chance children (decisions still average);
     or the best child at decisions as well."""
+    unseen: Literal["leaf", "reweight"] = "leaf"
+    """What the outcomes of a chance node that were not tried yet count as: the node's own first value, or as
+    much as those that were tried, reweighted to 1."""
     widen_actions: float = 0.0
     """Progressive widening of decision nodes: consider ``c * visits ** 0.5`` actions (0: all)."""
     widen_outcomes: float = 0.0
@@ -273,6 +279,9 @@ class TreeSearch:
             "TreeSearch.backup",
             self.backup,
             "'mean', 'expectation' or 'best'",
+        )
+        _require(
+            self.unseen in ("leaf", "reweight"), "TreeSearch.unseen", self.unseen, "'leaf' or 'reweight'"
         )
         _require(1 <= self.threads <= 256, "TreeSearch.threads", self.threads, "1 to 256")
         _require(1 <= self.batch <= 65536, "TreeSearch.batch", self.batch, "1 to 65536")

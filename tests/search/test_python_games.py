@@ -61,7 +61,9 @@ def test_pig_in_python_gives_the_same_numbers_as_compiled_to_the_last_bit():
                 assert summary(python) == summary(compiled), (search, text)
 
 
-@pytest.mark.parametrize("game", [TicTacToe(), ConnectFour(), RandomTree(5, chance=0.0, width=4)], ids=repr)
+@pytest.mark.parametrize(
+    "game", [TicTacToe(), ConnectFour(), RandomTree(5, chance=0.0, width=4)], ids=lambda g: type(g).__name__
+)
 def test_games_without_chance_give_the_same_numbers(game):
     for search in NO_CHANCE:
         budget = Budget(depth=3)
@@ -117,10 +119,10 @@ def test_solve_asks_each_state_once():
         assert max(Counter(game.calls).values()) == 1
 
 
-def test_expand_replaces_every_other_question():
+def test_expand_replaces_every_question_but_whose_turn_it_is_at_the_horizon():
     game = Expanded(Pig(target=15))
     decide(game, None, Expectimax(), Budget(depth=3))
-    assert {call[0] for call in game.calls} == {"expand", "value"}
+    assert {call[0] for call in game.calls} == {"expand", "turn", "value"}
 
 
 class Batched(Wrapped):

@@ -1,0 +1,49 @@
+// A vector for arrays of many megabytes that are visited in no order: solving a game spends most of its time
+// waiting for them. Where the system offers large pages on request, they are requested, which saves most of
+// the address look-ups and page faults; elsewhere this is an ordinary vector.
+#pragma once
+
+#include <cstddef>
+#include <cstdlib>
+#include <new>
+#include <vector>
+
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
+namespace hazard {
+
+template <class T>
+struct LargeAllocator {
+  using value_type = T;
+  static constexpr std::size_t kLargePage = std::size_t{1} << 21;
+
+  LargeAllocator() = default;
+  template <class U>
+  LargeAllocator(const LargeAllocator<U>&) {}  // NOLINT: allocators convert
+
+  T* allocate(std::size_t count) {
+    const std::size_t bytes = count * sizeof(T);
+    void* memory = nullptr;
+    if (bytes < kLargePage) {
+      memory = std::malloc(bytes);
+    } else {
+      const std::size_t rounded = (bytes + kLargePage - 1) / kLargePage * kLargePage;
+      memory = std::aligned_alloc(kLargePage, rounded);
+#ifdef MADV_HUGEPAGE
+      if (memory != nullptr) madvise(memory, rounded, MADV_HUGEPAGE);  // a wish: it may be refused
+#endif
+    }
+    if (memory == nullptr) throw std::bad_alloc();
+    return static_cast<T*>(memory);
+  }
+
+  void deallocate(T* memory, std::size_t) { std::free(memory); }
+  friend bool operator==(const LargeAllocator&, const LargeAllocator&) { return true; }
+};
+
+template <class T>
+using LargeVector = std::vector<T, LargeAllocator<T>>;
+
+}  // namespace hazard
