@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.built
-SOURCES := $(shell find cpp -name '*.hpp' -o -name '*.cpp') CMakeLists.txt pyproject.toml
+SOURCES := $(shell find cpp -path cpp/tests -prune -o \( -name '*.hpp' -o -name '*.cpp' \) -print) CMakeLists.txt pyproject.toml
 # Two compilers at once need about 2 GB; more only where there are more cores.
 export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc 2>/dev/null || echo 2)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1

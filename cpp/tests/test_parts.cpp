@@ -59,10 +59,10 @@ void meter_keeps_time_and_passes_interrupts_on() {
 void table_keeps_nearly_everything_while_there_is_room() {
   Table<std::uint16_t> table(64);
   for (std::uint16_t i = 0; i < 60'000; ++i) table.store(mix64(i), 3, i, i + 0.5, i % 2 == 0, &i);
-  CHECK(table.bytes() <= 64'000'000);
+  CHECK(table.bytes() <= 64 << 20);
   int lost = 0;
   for (std::uint16_t i = 0; i < 60'000; ++i) {
-    const auto* entry = table.find(mix64(i));
+    const auto* entry = table.find(mix64(i), 3);
     lost += entry == nullptr;
     if (entry == nullptr) continue;
     CHECK(entry->low == i && entry->high == i + 0.5 && entry->has_move && entry->move == i &&
@@ -76,10 +76,12 @@ void table_keeps_nearly_everything_while_there_is_room() {
   const std::uint16_t seven = 7;
   table.store(key, 3, 7.0, 7.5, true, &seven);
   table.store(key, 3, 7.25, kInfinity, true, nullptr);
-  CHECK(table.find(key)->low == 7.25 && table.find(key)->high == 7.5 && table.find(key)->has_move);
-  // Another depth: the new answer only.
+  CHECK(table.find(key, 3)->low == 7.25 && table.find(key, 3)->high == 7.5 && table.find(key, 3)->has_move);
+  // Another depth has an entry of its own; a depth without one is told of the depth above it.
+  CHECK(table.find(key, 4)->depth == 3 && table.find(key, 5) == nullptr);
   table.store(key, 4, -1.0, 1.0, false, nullptr);
-  CHECK(table.find(key)->low == -1.0 && table.find(key)->high == 1.0 && table.find(key)->depth == 4);
+  CHECK(table.find(key, 4)->low == -1.0 && table.find(key, 4)->high == 1.0 && table.find(key, 4)->depth == 4);
+  CHECK(table.find(key, 3)->low == 7.25);
 }
 
 void table_never_outgrows_its_limit() {
@@ -88,19 +90,19 @@ void table_never_outgrows_its_limit() {
     for (std::uint64_t i = 0; i < 100'000; ++i) {
       if (i % 1000 == 0) table.new_generation();
       table.store(mix64(i), static_cast<int>(i % 9), 0.0, 1.0, false, nullptr);
-      CHECK(table.find(mix64(i)) != nullptr, "the last one stored is always there");
+      CHECK(table.find(mix64(i), static_cast<int>(i % 9)) != nullptr, "the last one stored is always there");
     }
-    CHECK(static_cast<double>(table.bytes()) <= megabytes * 1e6, megabytes, table.bytes());
+    CHECK(static_cast<double>(table.bytes()) <= megabytes * (1 << 20), megabytes, table.bytes());
   }
   // The oldest search gives way first, then the shallowest.
   Table<std::uint8_t> small(0.0001);  // one bucket
   for (std::uint64_t key = 1; key <= 4; ++key) small.store(key, static_cast<int>(key), 0, 0, false, nullptr);
   small.store(5, 9, 0, 0, false, nullptr);
-  CHECK(small.find(1) == nullptr && small.find(2) != nullptr && small.find(5) != nullptr);
+  CHECK(small.find(1, 1) == nullptr && small.find(2, 2) != nullptr && small.find(5, 9) != nullptr);
   small.new_generation();
   small.store(2, 1, 0, 0, false, nullptr);
   small.store(6, 1, 0, 0, false, nullptr);
-  CHECK(small.find(3) == nullptr && small.find(2) != nullptr && small.find(6) != nullptr);
+  CHECK(small.find(3, 3) == nullptr && small.find(2, 1) != nullptr && small.find(6, 1) != nullptr);
 }
 
 void randomness_is_even() {

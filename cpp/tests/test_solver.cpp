@@ -105,7 +105,7 @@ void random_graphs_are_solved_within_the_error_claimed() {
   Random random(1);
   for (int round = 0; round < 400; ++round) {
     Graph graph = random_graph(random, round % 2 == 0);
-    std::vector<double> value = graph.value, next = value;
+    LargeVector<double> value = graph.value, next = value;
     for (int sweep = 0; sweep < 3000; ++sweep) {
       for (std::uint32_t s = 0; s < graph.states(); ++s) {
         if (graph.turn[s] == Turn::Over) continue;
