@@ -51,6 +51,16 @@ class ConnectFour {
 
   void outcomes(const State&, auto&&) const {}
 
+  // Any open column, each as likely as the others.
+  Move random_move(const State& s, Random& random) const {
+    std::uint64_t cells = (s.occupied + kBottom) & kBoard;
+    for (std::uint32_t skip = random.below(static_cast<std::uint32_t>(std::popcount(cells))); skip > 0;
+         --skip) {
+      cells &= cells - 1;
+    }
+    return static_cast<Move>(std::countr_zero(cells));
+  }
+
   State apply(State s, Move move) const {
     const auto cell = static_cast<unsigned>(move);
     const std::uint64_t bit = std::uint64_t{1} << cell;

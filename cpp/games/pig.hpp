@@ -91,6 +91,13 @@ class Pig {
     return s.pot >= s.needed[s.mover] ? bank(s) : s;
   }
 
+  // Any action or face, each as likely as the others.
+  Move random_move(const State& s, Random& random) const {
+    if (s.phase == Phase::Rolling)
+      return static_cast<Move>(random.below(static_cast<std::uint32_t>(faces_count_)));
+    return s.pot > 0 && random.below(2) == 0 ? Move::Hold : Move::Roll;
+  }
+
   // Alone, every turn costs one: paid when it ends, by holding, by a bust or by reaching the target.
   double reward(const State& s, Move move) const {
     if (players_ == 2 || move == Move::Roll) return 0.0;

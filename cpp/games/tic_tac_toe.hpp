@@ -45,6 +45,16 @@ class TicTacToe {
 
   void outcomes(const State&, auto&&) const {}
 
+  // Any free cell, each as likely as the others.
+  Move random_move(const State& s, Random& random) const {
+    unsigned free = kBoard & ~unsigned{s.occupied};
+    for (std::uint32_t skip = random.below(static_cast<std::uint32_t>(std::popcount(free))); skip > 0;
+         --skip) {
+      free &= free - 1;
+    }
+    return static_cast<Move>(std::countr_zero(free));
+  }
+
   State apply(State s, Move move) const {
     const unsigned bit = 1U << static_cast<unsigned>(move);
     const unsigned mine = s.own | bit;

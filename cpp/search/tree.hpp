@@ -37,6 +37,8 @@ class Tree {
   using Move = typename G::Move;
   using Number = std::uint32_t;
   static constexpr Number kNone = 0;
+  // Distinct outcomes kept of a chance node that can only be drawn from.
+  static constexpr std::size_t kMaxDrawn = 64;
 
   enum Growth : std::uint8_t { kLeaf, kClaimed, kGrown };
 
@@ -47,20 +49,21 @@ class Tree {
     std::atomic<Number> child;
   };
 
-  struct Node {
-    State state;
-    Turn turn;
-    std::atomic<std::uint8_t> growth;
-    std::atomic<bool> proven;  // `value` is exact, to the end of the game
-    Number edge_count,
-        edge_room;  // in use, and reserved: outcomes that can only be drawn are added one by one
-    std::uint64_t first_edge;
+  // Choosing among siblings reads the first half of each and nothing else: one cache line a sibling.
+  struct alignas(64) Node {
     Relaxed<std::uint32_t> visits;
     Relaxed<std::int32_t> under_way;  // simulations that passed here and have not come back
     Relaxed<double> value;            // the estimate
     Relaxed<double> exact;            // the value once proven: written before `proven`, and never again
-    Relaxed<double> first;            // what it was worth as a leaf
-    Relaxed<double> squares;          // sum of squared returns, for the standard error of a mean
+    std::atomic<bool> proven;         // `exact` holds, to the end of the game
+    std::atomic<std::uint8_t> growth;
+    Turn turn;
+    bool drawn;         // outcomes can only be drawn and are added one by one, into room for kMaxDrawn
+    Number edge_count;  // edges in use
+    std::uint64_t first_edge;
+    Relaxed<double> first;    // what it was worth as a leaf
+    Relaxed<double> squares;  // sum of squared returns, for the standard error of a mean
+    State state;
 
     double worth() const { return proven.load(std::memory_order_acquire) ? exact.get() : value.get(); }
     void prove(double truth) {
@@ -77,6 +80,7 @@ class Tree {
 
   Node& operator[](Number i) { return nodes_[i]; }
   const Node& operator[](Number i) const { return nodes_[i]; }
+  void expect(Number i) const { __builtin_prefetch(&nodes_[i]); }
   EdgeRecord& edge(const Node& node, std::size_t i) { return edges_[node.first_edge + i]; }
   const EdgeRecord& edge(const Node& node, std::size_t i) const { return edges_[node.first_edge + i]; }
 
@@ -110,10 +114,10 @@ class Tree {
       Node& to = kept.nodes_[queue[i].second];
       if (from.growth.load() != kGrown) continue;
       std::uint64_t first = 0;
-      if (!kept.add_edges(from.edge_room, first)) continue;
+      if (!kept.add_edges(from.drawn ? kMaxDrawn : from.edge_count, first)) continue;
       to.first_edge = first;
       to.edge_count = from.edge_count;
-      to.edge_room = from.edge_room;
+      to.drawn = from.drawn;
       to.growth.store(kGrown);
       for (std::size_t e = 0; e < from.edge_count; ++e) {
         const EdgeRecord& old = edge(from, e);
@@ -142,10 +146,12 @@ class Tree {
   struct Free {
     void operator()(void* p) const { std::free(p); }
   };
-  // calloc leaves untouched pages unmapped: a large limit costs nothing until it is used.
+  // Fresh pages stay unmapped until they are touched: a large limit costs nothing until it is used. Every
+  // node and edge is constructed in place before it is read.
   template <class T>
   static std::unique_ptr<T[], Free> allocate(std::size_t count) {
-    auto* memory = static_cast<T*>(std::calloc(count, sizeof(T)));
+    const std::size_t bytes = (count * sizeof(T) + 63) / 64 * 64;
+    auto* memory = static_cast<T*>(std::aligned_alloc(64, bytes));
     if (memory == nullptr) throw std::bad_alloc();
     return std::unique_ptr<T[], Free>(memory);
   }

@@ -102,12 +102,15 @@ class TreeSearch {
 
  private:
   static constexpr std::size_t kMaxPath = 4000;
-  // Distinct outcomes kept of a chance node that can only be drawn from.
-  static constexpr std::size_t kMaxDrawn = 64;
+  static constexpr std::size_t kMaxDrawn = Tree<G>::kMaxDrawn;
+  // From so many visits on, a few simulations under way change nothing, and marking them would only make
+  // threads wait for each other.
+  static constexpr std::uint32_t kBusy = 512;
 
   struct Step {
     Number node;
     std::uint32_t edge;  // taken from the node; meaningless for the last one
+    bool marked;         // the node knows that this simulation is under way
   };
 
   struct Pending {
@@ -174,8 +177,9 @@ class TreeSearch {
     Number number = kRoot;
     while (true) {
       Node& node = (*tree_)[number];
-      leaf.path.push_back({number, 0});
-      if (parallel()) node.under_way.add(1);
+      const bool marked = settings_.batch > 1 || (settings_.threads > 1 && node.visits.get() < kBusy);
+      leaf.path.push_back({number, 0, marked});
+      if (marked) node.under_way.add(1);
       if (node.turn == Turn::Over || node.proven.load(std::memory_order_relaxed)) break;
       // The root is grown at once; any other node on its second visit.
       if (number != kRoot && node.visits.get() == 0) break;
@@ -196,7 +200,9 @@ class TreeSearch {
     }
     if (!leaf.outside) {
       if (waits(worker, number)) {
-        for (const Step& step : leaf.path) (*tree_)[step.node].under_way.add(-1);
+        for (const Step& step : leaf.path) {
+          if (step.marked) (*tree_)[step.node].under_way.add(-1);
+        }
         return false;
       }
       leaf.state = (*tree_)[number].state;
@@ -264,7 +270,7 @@ class TreeSearch {
           edges[i].probability, reward_of(game_, node.state, edges[i].move), edges[i].move, kNone};
     }
     node.edge_count = static_cast<Number>(edges.size());
-    node.edge_room = static_cast<Number>(room);
+    node.drawn = edges.empty();
     node.growth.store(Tree<G>::kGrown, std::memory_order_release);
     return true;
   }
@@ -318,6 +324,8 @@ class TreeSearch {
     std::uint32_t best = 0;
     double best_score = -kInfinity;
     bool all_proven = true;
+    for (std::uint32_t i = 0; i < width; ++i)
+      tree_->expect(tree_->edge(node, i).child.load(std::memory_order_relaxed));
     for (std::uint32_t i = 0; i < width; ++i) {
       const auto& edge = tree_->edge(node, i);
       const Number number = edge.child.load(std::memory_order_acquire);
@@ -441,25 +449,30 @@ class TreeSearch {
     for (std::size_t i = 0; i < worker.batch.size(); ++i) worker.values[i] = game_.value(worker.batch[i]);
   }
 
+  // Any action, each as likely as the others; an outcome by its probability.
+  Move random_move(const State& state, Turn turn, Worker& worker) const {
+    if constexpr (requires { game_.random_move(state, worker.random); }) {
+      return game_.random_move(state, worker.random);
+    }
+    if constexpr (can_sample<G>()) {
+      if (turn == Turn::Chance && must_sample(game_, state)) return game_.sample(state, worker.random);
+    }
+    auto& edges = worker.edges;
+    edges.clear();
+    if (turn == Turn::Chance) {
+      game_.outcomes(state, edges);
+      return pick(edges, worker.random.uniform()).move;
+    }
+    game_.actions(state, edges);
+    return edges[worker.random.below(static_cast<std::uint32_t>(edges.size()))].move;
+  }
+
   double roll_out(State state, Worker& worker) {
     double collected = 0.0;
-    auto& edges = worker.edges;
     for (int depth = 0; depth < settings_.rollout_depth; ++depth) {
       const Turn turn = game_.turn(state);
       if (turn == Turn::Over) break;
-      edges.clear();
-      Move move;
-      if (turn == Turn::Chance) {
-        if (must_sample(game_, state)) {
-          if constexpr (can_sample<G>()) move = game_.sample(state, worker.random);
-        } else {
-          game_.outcomes(state, edges);
-          move = pick(edges, worker.random.uniform()).move;
-        }
-      } else {
-        game_.actions(state, edges);
-        move = edges[worker.random.below(static_cast<std::uint32_t>(edges.size()))].move;
-      }
+      const Move move = random_move(state, turn, worker);
       collected += reward_of(game_, state, move);
       state = game_.apply(state, move);
     }
@@ -480,12 +493,12 @@ class TreeSearch {
       if (!is_leaf) carried += tree_->edge(node, leaf.path[i].edge).reward;
       const std::uint32_t visits = node.visits.get() + 1;
       node.visits.add(1);
-      if (parallel()) node.under_way.add(-1);
+      if (leaf.path[i].marked) node.under_way.add(-1);
       if (node.turn == Turn::Over || node.proven.load(std::memory_order_relaxed)) continue;
       if (is_leaf && visits == 1) node.first.set(carried);
       if (is_leaf || settings_.backup == Backup::Mean) {
         node.value.add((carried - node.value.get()) / visits);
-        node.squares.add(carried * carried);
+        if (i <= 1) node.squares.add(carried * carried);  // only options show a standard error
       } else {
         node.value.set(combined(node));
       }

@@ -122,6 +122,20 @@ void randomness_is_even() {
   for (const int seen : counts) CHECK(std::abs(seen - 10'000) < 456, seen);
 }
 
+// The quick way to a random move is as even as the listed one.
+template <Game G>
+void random_moves_are_even(const G& game, const typename G::State& state, Random& random) {
+  Edges<typename G::Move> edges;
+  game.turn(state) == Turn::Chance ? game.outcomes(state, edges) : game.actions(state, edges);
+  std::vector<int> counts(edges.size());
+  for (int i = 0; i < 60'000; ++i) {
+    const auto move = game.random_move(state, random);
+    for (std::size_t e = 0; e < edges.size(); ++e) counts[e] += edges[e].move == move;
+  }
+  const double share = 60'000.0 / static_cast<double>(edges.size());
+  for (const int seen : counts) CHECK(std::abs(seen - share) < 5.0 * std::sqrt(share), seen, share);
+}
+
 // Equal states have equal keys, different ones different keys, over many games of random play.
 template <Game G>
 void keys_name_states(const G& game, int games, Random& random) {
@@ -254,6 +268,10 @@ void test_parts() {
   randomness_is_even();
   tic_tac_toe_has_5478_positions();
   Random random(3);
+  random_moves_are_even(TicTacToe{}, TicTacToe{}.position(0b10001, 0b1000), random);
+  random_moves_are_even(ConnectFour{}, ConnectFour{}.start(), random);
+  random_moves_are_even(pig(40), pig(40).state(3, 4, 5, 0, false), random);
+  random_moves_are_even(pig(40), pig(40).state(3, 4, 5, 0, true), random);
   keys_name_states(TicTacToe{}, 300, random);
   keys_name_states(ConnectFour{}, 300, random);
   keys_name_states(einstein(), 200, random);

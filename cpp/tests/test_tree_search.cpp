@@ -135,8 +135,7 @@ void late_simulations_leave_proven_values_alone() {
       const auto& node = tree[i];
       if (!node.proven.load()) continue;
       const double truth = full_width(game, node.state, kToTheEnd);
-      CHECK(near(node.worth(), truth), game.text(node.state), node.worth(), truth,
-            shown_settings(settings));
+      CHECK(near(node.worth(), truth), game.text(node.state), node.worth(), truth, shown_settings(settings));
     }
   }
 }
