@@ -78,7 +78,7 @@ def main() -> None:
     ]
     columns = ("search", "nodes or simulations", "table bytes or tree nodes", "MB before", "MB after")
     report.table("Resident memory", columns, rows)
-    report.at_most("table, MB", table["kept"] / 1e6, limit, timed=False)
+    report.at_most("table, MB", table["kept"] / 2**20, limit, timed=False)
     # Memory, like time, belongs to the machine and is not tested; the counts are.
     grown = table["after"] - table["before"]
     report.at_most(f"growth of the process with a {limit} MB table, MB", grown, 1.25 * limit + 8, timed=True)

@@ -139,7 +139,7 @@ def test_compare_says_which_searches_do_not_apply(ok):
     rows = {row["search"]: row for row in data["searches"]}
     assert "chance" in rows["minimax"]["note"]
     assert rows["expectimax"]["value"] == pytest.approx(rows["expectimax, plain"]["value"], abs=1e-9)
-    assert "not for" in ok("compare", "pig", "--depth", "1")
+    assert "alphabeta" in ok("compare", "pig", "--depth", "1")
 
 
 def test_compare_on_a_game_without_chance_agrees(ok):

@@ -34,7 +34,7 @@ CHANCE = [
     PLAIN,
     Beam(),
     TreeSearch(),
-    TreeSearch(backup="best", leaf="rollout"),
+    TreeSearch(backup="best", exploration=0.3),
     TreeSearch(batch=4, widen_outcomes=0.5),
 ]
 NO_CHANCE = [Minimax(), AlphaBeta(**UNHASHED)]
