@@ -3,9 +3,10 @@
 // A simulation walks from the root to a leaf: decisions by confidence bound (UCT; Kocsis and Szepesvari 2006)
 // or by prior (PUCT; Silver et al. 2017), chance by whichever outcome is furthest behind its probability. The
 // leaf is valued by the game, an evaluator or a play-out, and the value goes back up: as a mean of returns;
-// or, so that a lucky series of rolls does not linger, as the expectation over the chance children seen so
-// far, reweighted to 1; or with the best child at decisions as well. Values that are known to the end of the
-// game are proven, are never averaged away, and end the search when they reach the root.
+// or, so that a lucky series of rolls does not linger, as the expectation over the chance children (those not
+// seen yet count as the node's first value, or the rest is reweighted to 1); or with the best child at
+// decisions as well. Values that are known to the end of the game are proven, are never averaged away, and end
+// the search when they reach the root.
 #pragma once
 
 #include <algorithm>

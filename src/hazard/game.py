@@ -40,7 +40,8 @@ class Game(ABC):
         what the step is worth at once; values are then the reward still to come.
     ``expand(state)``
         ``(turn, [(move, probability, next_state), ...])``, a whole node in one call: faster where
-        it saves the game work that ``turn``, ``actions`` and ``apply`` would each do again. A game with rewards may add the reward as a fourth item.
+        it saves the game work that ``turn``, ``actions`` and ``apply`` would each do again. A game with
+        rewards may add the reward as a fourth item.
     ``bounds()``
         ``(lowest, highest)`` value any state can have; needed for pruning at chance nodes.
     ``rank(state, action)``
