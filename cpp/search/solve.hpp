@@ -134,7 +134,8 @@ class Solver {
   // Iterates one component to a fixed point; returns the error proven for it.
   double iterate(const std::uint32_t* begin, const std::uint32_t* end, std::size_t c, SolveReport& report,
                  bool extrapolate) {
-    double wanted = tolerance_ * 1e-2;
+    // Errors add up from component to component, so each gets a small part of what is tolerated.
+    double wanted = tolerance_ * 1e-3;
     double error = kInfinity;
     const auto size = static_cast<std::size_t>(end - begin);
     for (std::uint64_t sweeps = 0; sweeps < kMaxSweeps;) {

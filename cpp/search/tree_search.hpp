@@ -5,8 +5,8 @@
 // leaf is valued by the game, an evaluator or a play-out, and the value goes back up: as a mean of returns;
 // or, so that a lucky series of rolls does not linger, as the expectation over the chance children (those not
 // seen yet count as the node's first value, or the rest is reweighted to 1); or with the best child at
-// decisions as well. Values that are known to the end of the game are proven, are never averaged away, and end
-// the search when they reach the root.
+// decisions as well. Values that are known to the end of the game are proven, are never averaged away, and
+// end the search when they reach the root.
 #pragma once
 
 #include <algorithm>
