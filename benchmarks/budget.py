@@ -81,6 +81,7 @@ def interrupt_me(search: str) -> None:
         sent = perf_counter()
         os.kill(os.getpid(), signal.SIGINT)
 
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have started us with it ignored
     chosen = {"expectimax": Expectimax(), "tree": TreeSearch(), "threads": TreeSearch(threads=2)}[search]
     searcher = Searcher(EinStein(), chosen)
     state = EinStein().apply(EinStein().start(), "roll 3")

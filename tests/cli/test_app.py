@@ -115,7 +115,12 @@ def test_a_closed_pipe_is_quiet():
 
 def test_ctrl_c_ends_with_130_and_without_a_traceback():
     process = subprocess.Popen(
-        command("decide", "pig", "--seconds", "60"), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        command("decide", "pig", "--seconds", "60"),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        # A shell may have started the tests with the signal ignored, which children inherit.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     time.sleep(2)
     process.send_signal(signal.SIGINT)

@@ -213,6 +213,7 @@ LONG_WORK = {
 def test_ctrl_c_ends_long_work_with_keyboard_interrupt(work):
     script = f"""
 import os, signal, threading, time
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have started us with it ignored
 from hazard import *
 from hazard.games import ConnectFour, Pig
 from test_solve import Slow
