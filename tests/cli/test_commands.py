@@ -134,12 +134,13 @@ def test_only_pig_is_plotted(refused, own_game):
 # ---- compare -------------------------------------------------------------------------------------------
 
 
-def test_compare_says_which_searches_do_not_apply(ok):
+def test_compare_says_which_searches_do_not_apply(ok, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "200")
     data = json.loads(ok("compare", "pig", "--state", "20 30 12", "--depth", "2", "--json"))
     rows = {row["search"]: row for row in data["searches"]}
     assert "chance" in rows["minimax"]["note"]
     assert rows["expectimax"]["value"] == pytest.approx(rows["expectimax, plain"]["value"], abs=1e-9)
-    assert "alphabeta" in ok("compare", "pig", "--depth", "1")
+    assert "not for games with chance" in ok("compare", "pig", "--depth", "1")
 
 
 def test_compare_on_a_game_without_chance_agrees(ok):
