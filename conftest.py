@@ -52,21 +52,26 @@ class Blocks:
 
 
 def python_block(example: Example) -> None:
-    """Run the block, and before it those above that have not run in this process."""
+    """Run the block and those above it, each once in this process."""
     done = example.namespace["page_done"]
-    for other in example.document.examples():
-        ready = other.start < example.start and other.start not in done
-        if other.start == example.start or (ready and other.region.evaluator is python_block):
-            done.add(other.start)
-            run_block(other)
+    blocks = [e for e in example.document.examples() if e.region.evaluator is python_block]
+    for block in blocks:
+        if block.start <= example.start and block.start not in done:
+            run_block(block)
+            done.add(block.start)
 
 
-def catch_up(example: Example) -> None:
-    """Run the Python blocks above ``example`` that have not run: several processes may share a page."""
+def catch_up(example: Example) -> str:
+    """Run the Python blocks above ``example`` that have not run; return what the last to print printed.
+
+    Several processes may share a page, each with some of its blocks and in any order.
+    """
     above = [e for e in example.document.examples() if e.start < example.start]
     blocks = [e for e in above if e.region.evaluator is python_block]
     if blocks and blocks[-1].start not in example.namespace["page_done"]:
         python_block(blocks[-1])
+    printed = (example.namespace["page_printed"].get(block.start) for block in reversed(blocks))
+    return next(filter(None, printed), "")
 
 
 def run_block(example: Example) -> None:
@@ -77,14 +82,12 @@ def run_block(example: Example) -> None:
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed), contextlib.chdir(folder):
         run_python(example)
-    if printed.getvalue():
-        example.namespace["page_printed"] = printed.getvalue()
+    example.namespace["page_printed"][example.start] = printed.getvalue()
 
 
 def text_block(example: Example) -> str | None:
-    """Compare the block with what was printed last."""
-    catch_up(example)
-    printed = example.namespace.get("page_printed", "")
+    """Compare the block with what was printed last above it."""
+    printed = catch_up(example)
     found = difference(example.parsed, printed)
     if found and os.environ.get("HAZARD_UPDATE_GOLDEN") and "..." not in example.parsed:
         page, block = Path(example.path), "```text\n{}```"
@@ -125,7 +128,7 @@ def difference(expected: str, printed: str) -> str | None:
 def open_page(namespace: dict[str, object]) -> None:
     """Give a page a folder of its own, and its games a module name for error messages."""
     folder = tempfile.mkdtemp(prefix="hazard-docs-")
-    namespace["page_folder"], namespace["page_done"] = folder, set()
+    namespace["page_folder"], namespace["page_done"], namespace["page_printed"] = folder, set(), {}
     sys.path.insert(0, folder)
     namespace["__name__"] = "page"
 
