@@ -1,30 +1,44 @@
-// The tree that tree search grows: nodes and edges in two pools of fixed capacity, linked by numbers.
+// The tree that tree search grows: edges and nodes in two pools of fixed capacity, linked by numbers.
 //
-// Several threads may grow it at once. A node is published by setting its edge's `child`, after it is
+// An edge is a position as choosing among siblings sees it: how often it was visited and what it is worth.
+// Siblings lie side by side, so that choosing reads a few cache lines in a row and nothing else. A position
+// gets a node, with its state and its own edges, when it is visited a second time.
+//
+// Several threads may grow the tree at once. A node is published by setting its edge's `child`, after it is
 // complete; whoever comes second drops its own copy. Edges are attached by whoever first claims the node.
-// Statistics are relaxed atomics: a reader may see a value one simulation old, which is what tree search
+// Statistics are relaxed atomics: a reader may see a value a few simulations old, which is what tree search
 // lives with anyway.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
 #include <new>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "search/game.hpp"
+#include "search/large_vector.hpp"
 
 namespace hazard {
 
-// A number that threads add to and read without order. Unlike std::atomic it may be copied with its node.
+// A number that threads read and write without order.
 template <class T>
 class Relaxed {
  public:
   T get() const { return value_.load(std::memory_order_relaxed); }
   void set(T value) { value_.store(value, std::memory_order_relaxed); }
-  void add(T value) { value_.fetch_add(value, std::memory_order_relaxed); }
+  // `shared`: other threads may add at the same time. Alone, a plain addition is ten times cheaper.
+  void add(T value, bool shared) {
+    if (shared) {
+      value_.fetch_add(value, std::memory_order_relaxed);
+    } else {
+      set(get() + value);
+    }
+  }
 
  private:
   std::atomic<T> value_{};
@@ -37,112 +51,140 @@ class Tree {
   using Move = typename G::Move;
   using Number = std::uint32_t;
   static constexpr Number kNone = 0;
+  static constexpr Number kRoot = 1;      // the root's node
+  static constexpr Number kRootEdge = 0;  // an edge that leads to it, as to any other node
   // Distinct outcomes kept of a chance node that can only be drawn from.
   static constexpr std::size_t kMaxDrawn = 64;
 
   enum Growth : std::uint8_t { kLeaf, kClaimed, kGrown };
+  enum Knowledge : std::uint8_t { kOpen, kOver, kProven };
 
   struct EdgeRecord {
-    double weight;  // probability of an outcome, prior of an action
-    double reward;
-    Move move;
-    std::atomic<Number> child;
-  };
-
-  // Choosing among siblings reads the first half of each and nothing else: one cache line a sibling.
-  struct alignas(64) Node {
+    double weight;          // probability of an outcome, prior of an action
+    Relaxed<double> value;  // the estimate: the step's reward and all that follows
     Relaxed<std::uint32_t> visits;
     Relaxed<std::int32_t> under_way;  // simulations that passed here and have not come back
-    Relaxed<double> value;            // the estimate
-    Relaxed<double> exact;            // the value once proven: written before `proven`, and never again
-    std::atomic<bool> proven;         // `exact` holds, to the end of the game
-    std::atomic<std::uint8_t> growth;
-    Turn turn;
-    bool drawn;         // outcomes can only be drawn and are added one by one, into room for kMaxDrawn
-    Number edge_count;  // edges in use
-    std::uint64_t first_edge;
-    Relaxed<double> first;    // what it was worth as a leaf
-    Relaxed<double> squares;  // sum of squared returns, for the standard error of a mean
-    State state;
+    std::atomic<Number> child;
+    std::atomic<std::uint8_t> knowledge;  // kOver: `value` is exact. kProven: the node's `exact` is
+    Move move;
 
-    double worth() const { return proven.load(std::memory_order_acquire) ? exact.get() : value.get(); }
-    void prove(double truth) {
-      exact.set(truth);
-      proven.store(true, std::memory_order_release);
-    }
+    bool known() const { return knowledge.load(std::memory_order_acquire) != kOpen; }
+  };
+
+  struct Node {
+    State state;
+    double reward;            // of the step that leads here
+    double first;             // what it was worth as a leaf, without that reward
+    Relaxed<double> exact;    // the edge's value once proven: written before the mark, and never again
+    Relaxed<double> squares;  // of returns, for the standard error of a mean; so many of them:
+    Relaxed<std::uint32_t> squared;
+    Number first_edge;
+    Number edge_count;
+    Turn turn;
+    bool drawn;  // outcomes can only be drawn and are added one by one, into room for kMaxDrawn
+    std::atomic<std::uint8_t> growth;
   };
 
   explicit Tree(std::size_t max_nodes)
       : max_nodes_(max_nodes),
-        max_edges_(max_nodes * kEdgesPerNode),
         nodes_(allocate<Node>(max_nodes + 1)),
-        edges_(allocate<EdgeRecord>(max_edges_)) {}
+        edges_(allocate<EdgeRecord>(max_nodes + 1)) {}
 
   Node& operator[](Number i) { return nodes_[i]; }
   const Node& operator[](Number i) const { return nodes_[i]; }
-  void expect(Number i) const { __builtin_prefetch(&nodes_[i]); }
+  EdgeRecord& edge(Number i) { return edges_[i]; }
+  const EdgeRecord& edge(Number i) const { return edges_[i]; }
   EdgeRecord& edge(const Node& node, std::size_t i) { return edges_[node.first_edge + i]; }
   const EdgeRecord& edge(const Node& node, std::size_t i) const { return edges_[node.first_edge + i]; }
 
-  std::size_t size() const { return std::min<std::size_t>(used_nodes_.load(), max_nodes_); }
+  // What the step along `edge` is worth, its reward included.
+  double worth(const EdgeRecord& edge) const {
+    return edge.knowledge.load(std::memory_order_acquire) == kProven
+               ? nodes_[edge.child.load(std::memory_order_relaxed)].exact.get()
+               : edge.value.get();
+  }
+
+  // `truth` without the reward of the step.
+  void prove(EdgeRecord& edge, Node& node, double truth) {
+    node.exact.set(node.reward + truth);
+    edge.knowledge.store(kProven, std::memory_order_release);
+  }
+
+  // Positions in the tree, and nodes among them.
+  std::size_t size() const { return std::min<std::size_t>(used_edges_.load(), max_nodes_); }
+  std::size_t node_count() const { return std::min<std::size_t>(used_nodes_.load(), max_nodes_); }
   std::size_t max_nodes() const { return max_nodes_; }
 
+  void plant(const State& root, Turn turn) {
+    Number first = 0;
+    add_edges(1, first);
+    new (&edges_[kRootEdge]) EdgeRecord{};
+    edges_[kRootEdge].child.store(add(root, turn, 0.0));
+  }
+
   // A new node, or kNone when the pool is full.
-  Number add(const State& state, Turn turn) {
+  Number add(const State& state, Turn turn, double reward) {
     if (used_nodes_.load(std::memory_order_relaxed) >= max_nodes_) return kNone;
     const std::size_t number = used_nodes_.fetch_add(1, std::memory_order_relaxed) + 1;
     if (number > max_nodes_) return kNone;
     Node* node = new (&nodes_[number]) Node{};
     node->state = state;
     node->turn = turn;
+    node->reward = reward;
     return static_cast<Number>(number);
   }
 
   // Room for `count` edges in a row: its first number, or false when the pool is full.
-  bool add_edges(std::size_t count, std::uint64_t& first) {
-    if (used_edges_.load(std::memory_order_relaxed) + count > max_edges_) return false;
-    first = used_edges_.fetch_add(count, std::memory_order_relaxed);
-    return first + count <= max_edges_;
+  bool add_edges(std::size_t count, Number& first) {
+    if (used_edges_.load(std::memory_order_relaxed) + count > max_nodes_) return false;
+    const std::size_t found = used_edges_.fetch_add(count, std::memory_order_relaxed);
+    first = static_cast<Number>(found);
+    return found + count <= max_nodes_;
   }
 
-  // Makes a new tree of the part below `root`, which becomes node 1. One thread only.
-  Tree subtree(Number root) const {
+  // Makes a new tree of the part below `root`, which becomes its root. One thread only.
+  Tree subtree(Number root_edge) const {
     Tree kept(max_nodes_);
-    std::vector<std::pair<Number, Number>> queue{{root, kept.copy_node(nodes_[root])}};
+    const Node& root = nodes_[edges_[root_edge].child.load()];
+    kept.plant(root.state, root.turn);
+    kept.copy_statistics(*this, root_edge, kRootEdge);
+    std::vector<std::pair<Number, Number>> queue{{edges_[root_edge].child.load(), kRoot}};
     for (std::size_t i = 0; i < queue.size(); ++i) {
       const Node& from = nodes_[queue[i].first];
       Node& to = kept.nodes_[queue[i].second];
       if (from.growth.load() != kGrown) continue;
-      std::uint64_t first = 0;
-      if (!kept.add_edges(from.drawn ? kMaxDrawn : from.edge_count, first)) continue;
-      to.first_edge = first;
+      if (!kept.add_edges(from.drawn ? kMaxDrawn : from.edge_count, to.first_edge)) continue;
       to.edge_count = from.edge_count;
       to.drawn = from.drawn;
       to.growth.store(kGrown);
-      for (std::size_t e = 0; e < from.edge_count; ++e) {
+      for (Number e = 0; e < from.edge_count; ++e) {
         const EdgeRecord& old = edge(from, e);
-        EdgeRecord* copy = new (&kept.edges_[first + e]) EdgeRecord{old.weight, old.reward, old.move, kNone};
+        EdgeRecord* copy = new (&kept.edges_[to.first_edge + e]) EdgeRecord{};
+        copy->weight = old.weight;
+        copy->move = old.move;
         if (const Number child = old.child.load(); child != kNone) {
-          copy->child.store(kept.copy_node(nodes_[child]));
+          copy->child.store(kept.add(nodes_[child].state, nodes_[child].turn, nodes_[child].reward));
           queue.push_back({child, copy->child.load()});
         }
+        kept.copy_statistics(*this, from.first_edge + e, to.first_edge + e);
       }
     }
+    // A root is worth its state alone: the step that led to it is in the past.
+    Node& planted = kept.nodes_[kRoot];
+    kept.edges_[kRootEdge].value.add(-planted.reward, false);
+    planted.exact.add(-planted.reward, false);
+    planted.reward = 0.0;
     return kept;
   }
 
   Tree(Tree&& other) noexcept
       : max_nodes_(other.max_nodes_),
-        max_edges_(other.max_edges_),
         nodes_(std::move(other.nodes_)),
         edges_(std::move(other.edges_)),
         used_nodes_(other.used_nodes_.load()),
         used_edges_(other.used_edges_.load()) {}
 
  private:
-  // Edges are small and many nodes never get any; a full edge pool ends growth as a full node pool does.
-  static constexpr std::size_t kEdgesPerNode = 8;
-
   struct Free {
     void operator()(void* p) const { std::free(p); }
   };
@@ -150,28 +192,47 @@ class Tree {
   // node and edge is constructed in place before it is read.
   template <class T>
   static std::unique_ptr<T[], Free> allocate(std::size_t count) {
-    const std::size_t bytes = (count * sizeof(T) + 63) / 64 * 64;
-    auto* memory = static_cast<T*>(std::aligned_alloc(64, bytes));
-    if (memory == nullptr) throw std::bad_alloc();
-    return std::unique_ptr<T[], Free>(memory);
+    return std::unique_ptr<T[], Free>(LargeAllocator<T>().allocate(count));
   }
 
-  Number copy_node(const Node& from) {
-    const Number number = add(from.state, from.turn);
-    Node& to = nodes_[number];
-    to.exact.set(from.exact.get());
-    to.proven.store(from.proven.load());
-    to.visits.set(from.visits.get());
-    to.value.set(from.value.get());
-    to.first.set(from.first.get());
-    to.squares.set(from.squares.get());
-    return number;
+  void copy_statistics(const Tree& other, Number from, Number to) {
+    const EdgeRecord& old = other.edges_[from];
+    EdgeRecord& fresh = edges_[to];
+    fresh.value.set(old.value.get());
+    fresh.visits.set(old.visits.get());
+    fresh.knowledge.store(old.knowledge.load());
+    if (old.child.load() == kNone) return;
+    const Node& source = other.nodes_[old.child.load()];
+    Node& node = nodes_[fresh.child.load()];
+    node.reward = source.reward;
+    node.first = source.first;
+    node.exact.set(source.exact.get());
+    node.squares.set(source.squares.get());
+    node.squared.set(source.squared.get());
   }
 
-  std::size_t max_nodes_, max_edges_;
+  std::size_t max_nodes_;
   std::unique_ptr<Node[], Free> nodes_;
   std::unique_ptr<EdgeRecord[], Free> edges_;
-  std::atomic<std::size_t> used_nodes_{0}, used_edges_{0};
+  alignas(64) std::atomic<std::size_t> used_nodes_{0}, used_edges_{0};
 };
+
+// The part of `tree` that is still ahead once `state` has come about: looked for a few moves below the root.
+template <Game G>
+std::optional<Tree<G>> reuse(const Tree<G>& tree, const typename G::State& state) {
+  using Number = typename Tree<G>::Number;
+  constexpr std::size_t kLooked = 20'000;
+  if (tree.size() == 0) return std::nullopt;
+  std::vector<Number> queue{Tree<G>::kRootEdge};
+  for (std::size_t i = 0; i < queue.size() && i < kLooked; ++i) {
+    const Number child = tree.edge(queue[i]).child.load();
+    if (child == Tree<G>::kNone) continue;
+    const auto& node = tree[child];
+    if (node.state == state) return tree.subtree(queue[i]);
+    if (node.growth.load() != Tree<G>::kGrown) continue;
+    for (Number e = 0; e < node.edge_count; ++e) queue.push_back(node.first_edge + e);
+  }
+  return std::nullopt;
+}
 
 }  // namespace hazard

@@ -1,52 +1,31 @@
 // Monte-Carlo tree search with decision and chance nodes.
 //
-// A simulation walks from the root to a leaf: decisions by confidence bound (UCT; Kocsis and Szepesvari 2006)
-// or by prior (PUCT; Silver et al. 2017), chance by whichever outcome is furthest behind its probability. The
-// leaf is valued by the game, an evaluator or a play-out, and the value goes back up: as a mean of returns;
-// or, so that a lucky series of rolls does not linger, as the expectation over the chance children (those not
-// seen yet count as the node's first value, or the rest is reweighted to 1); or with the best child at
-// decisions as well. Values that are known to the end of the game are proven, are never averaged away, and
-// end the search when they reach the root.
+// A simulation walks from the root to a leaf (tree_choice.hpp). The leaf is valued by the game, an evaluator
+// or a play-out, and the value goes back up: as a mean of returns; or, so that a lucky series of rolls does
+// not linger, as the expectation over the chance children (those not seen yet count as the node's first
+// value, or the rest is reweighted to 1); or with the best child at decisions as well. Values that are known
+// to the end of the game are proven, are never averaged away, and end the search when they reach the root.
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cmath>
 #include <exception>
-#include <optional>
 #include <thread>
 #include <vector>
 
 #include "search/budget.hpp"
-#include "search/chance.hpp"
 #include "search/game.hpp"
+#include "search/play_out.hpp"
 #include "search/random.hpp"
 #include "search/result.hpp"
 #include "search/tree.hpp"
+#include "search/tree_choice.hpp"
+#include "search/tree_report.hpp"
+#include "search/tree_settings.hpp"
 
 namespace hazard {
-
-enum class Select : std::uint8_t { Uct, Puct };
-enum class Leaf : std::uint8_t { Value, Rollout };
-enum class Backup : std::uint8_t { Mean, Expectation, Best };
-enum class Unseen : std::uint8_t { Leaf, Reweight };
-
-struct TreeSearchSettings {
-  Select select = Select::Uct;
-  double exploration = 0.7;
-  Leaf leaf = Leaf::Value;
-  int rollout_depth = 1000;
-  Backup backup = Backup::Best;
-  Unseen unseen = Unseen::Leaf;
-  double widen_actions = 0.0;
-  double widen_outcomes = 0.0;
-  bool prove = true;
-  int threads = 1;
-  double virtual_loss = 1.0;
-  int batch = 1;
-  std::size_t max_nodes = 1'000'000;
-  std::uint64_t seed = 0;
-};
 
 template <Game G>
 class TreeSearch {
@@ -54,9 +33,8 @@ class TreeSearch {
   using State = typename G::State;
   using Move = typename G::Move;
   using Node = typename Tree<G>::Node;
+  using EdgeRecord = typename Tree<G>::EdgeRecord;
   using Number = typename Tree<G>::Number;
-  static constexpr Number kNone = Tree<G>::kNone;
-  static constexpr Number kRoot = 1;
 
   TreeSearch(const G& game, const TreeSearchSettings& settings, const Evaluator<G>* evaluator)
       : game_(game),
@@ -64,29 +42,26 @@ class TreeSearch {
         evaluator_(evaluator),
         features_(features_of(game)),
         bounds_(bounds_of(game)),
-        fixed_range_(bounds_.finite()) {
-    low_.set(fixed_range_ ? bounds_.low : kInfinity);
-    high_.set(fixed_range_ ? bounds_.high : -kInfinity);
-  }
+        shared_(settings.threads > 1 && !is_python_game<G>()),
+        choice_(game, settings_) {}
 
   // Searches from `root`, growing what `tree` already holds if its first node is that state.
   Result<G> run(const State& root, Tree<G>& tree, const Budget& budget, Interrupt interrupt) {
     tree_ = &tree;
-    max_depth_ = std::min<std::size_t>(budget.depth, kMaxPath);
-    if (tree.size() == 0) tree.add(root, game_.turn(root));
+    max_depth_ = budget.depth;
+    if (tree.size() == 0) tree.plant(root, game_.turn(root));
     Meter meter(budget, std::move(interrupt), is_python_game<G>() || evaluator_ != nullptr ? 1 : 16);
     Result<G> result;
     std::vector<std::thread> crew;
-    const int threads = is_python_game<G>() ? 1 : settings_.threads;
-    for (int i = 1; i < threads; ++i) {
+    for (int i = 1; shared_ && i < settings_.threads; ++i) {
       crew.emplace_back([this, i] { keep_working(i); });
     }
+    Worker worker(settings_.seed, 0);
     try {
-      Worker worker(settings_.seed, 0);
       while (!finished()) {
         const std::size_t done = work(worker);
         for (std::size_t i = 0; i < done; ++i) meter.count();
-        if (threads > 1 && simulations_.load(std::memory_order_relaxed) >= budget.nodes)
+        if (shared_ && simulations_.load(std::memory_order_relaxed) + worker.unreported >= budget.nodes)
           throw Stopped{Stop::Nodes};
       }
     } catch (const Stopped& stopped) {
@@ -97,29 +72,48 @@ class TreeSearch {
     stop_.store(true);
     for (auto& thread : crew) thread.join();
     if (failure_) std::rethrow_exception(failure_);
-    report(root, result, meter.seconds());
+    settle_accounts(worker);
+    if (!grow(tree[Tree<G>::kRoot], worker))
+      throw GameError("max_nodes leaves no room for the actions of " + game_.text(root));
+    TreeReport<G>(tree, settings_).write(result);
+    result.statistics.simulations = result.statistics.nodes = simulations_.load();
+    result.statistics.evaluations = evaluations_.load();
+    result.statistics.tree_nodes = tree.size();
+    result.statistics.depth = deepest_.load();
+    result.statistics.seconds = meter.seconds();
     return result;
   }
 
  private:
-  static constexpr std::size_t kMaxPath = 4000;
-  static constexpr std::size_t kMaxDrawn = Tree<G>::kMaxDrawn;
-  // From so many visits on, a few simulations under way change nothing, and marking them would only make
-  // threads wait for each other.
+  static constexpr Number kNone = Tree<G>::kNone;
+  static constexpr std::size_t kLongestPath = 4000;
+  // Threads meet on edges that are visited often, where one simulation more changes nothing and telling the
+  // others at once would only make them wait: from kBusy visits on, a thread keeps an edge's returns until
+  // they are 1/256 of the visits. On an edge that is visited less, they write without locking; should two
+  // meet there, one return is lost (Enzenberger and Mueller 2009). That a simulation is under way is only
+  // worth marking on edges where a single one counts.
   static constexpr std::uint32_t kBusy = 512;
+  static constexpr std::uint32_t kHeldBack = 256;
+  static constexpr std::uint32_t kMarked = 32;
 
   struct Step {
-    Number node;
-    std::uint32_t edge;  // taken from the node; meaningless for the last one
-    bool marked;         // the node knows that this simulation is under way
+    Number edge;
+    Number node;  // where it leads; kNone for a position that is visited for the first time
+    bool marked;  // the edge knows that this simulation is under way
   };
 
   struct Pending {
     std::vector<Step> path;
     State state;
     double value = 0.0;
-    bool outside = false;  // the leaf is not in the tree: there was no room
-    double reward = 0.0;   // of the step to a leaf outside
+    double reward = 0.0;  // of the last step
+    bool valued = false;  // over or proven: nothing to evaluate
+  };
+
+  struct Returns {
+    Number edge = 0, node = kNone;
+    std::uint32_t count = 0;
+    double sum = 0.0, squares = 0.0;
   };
 
   struct Worker {
@@ -131,22 +125,27 @@ class TreeSearch {
     std::vector<double> priors;
     std::vector<State> batch;
     std::vector<double> values;
+    std::array<Returns, 64> held_back{};  // of busy edges, not in their statistics yet
+    std::size_t unreported = 0;           // simulations
+    std::size_t evaluations = 0;          // not reported either
+    int deepest = 0;
   };
 
-  // ---- threads
-  // -----------------------------------------------------------------------------------------------
+  // ---- threads -------------------------------------------------------------------------------------------
 
   void keep_working(int number) {
     try {
       Worker worker(settings_.seed, number);
       while (!finished()) work(worker);
+      settle_accounts(worker);
     } catch (...) {
       fail(std::current_exception());
     }
   }
 
   bool finished() const {
-    return stop_.load(std::memory_order_relaxed) || (settings_.prove && (*tree_)[kRoot].proven.load());
+    return stop_.load(std::memory_order_relaxed) ||
+           (settings_.prove && tree_->edge(Tree<G>::kRootEdge).known());
   }
 
   void fail(std::exception_ptr error) {
@@ -154,17 +153,30 @@ class TreeSearch {
     stop_.store(true);
   }
 
-  // ---- one batch of simulations
-  // ------------------------------------------------------------------------------
+  void report_counts(Worker& worker) {
+    simulations_.fetch_add(worker.unreported, std::memory_order_relaxed);
+    evaluations_.fetch_add(worker.evaluations, std::memory_order_relaxed);
+    worker.unreported = worker.evaluations = 0;
+    if (worker.deepest > deepest_.load(std::memory_order_relaxed)) deepest_.store(worker.deepest);
+  }
+
+  void settle_accounts(Worker& worker) {
+    for (Returns& held : worker.held_back) hand_in(held);
+    report_counts(worker);
+  }
+
+  // ---- one batch of simulations --------------------------------------------------------------------------
 
   std::size_t work(Worker& worker) {
+    constexpr std::size_t kReport = 8;
     worker.used = 0;
     const auto batch = static_cast<std::size_t>(settings_.batch);
     while (worker.used < batch && descend(worker)) {
     }
     value_leaves(worker);
-    for (std::size_t i = 0; i < worker.used; ++i) back_up(worker.pending[i]);
-    simulations_.fetch_add(worker.used, std::memory_order_relaxed);
+    for (std::size_t i = 0; i < worker.used; ++i) back_up(worker.pending[i], worker);
+    worker.unreported += worker.used;
+    if (worker.unreported >= kReport) report_counts(worker);
     return worker.used;
   }
 
@@ -174,62 +186,83 @@ class TreeSearch {
     if (worker.pending.size() == worker.used) worker.pending.emplace_back();
     Pending& leaf = worker.pending[worker.used];
     leaf.path.clear();
-    leaf.outside = false;
-    Number number = kRoot;
+    leaf.valued = false;
+    Number number = Tree<G>::kRootEdge;
+    Node* parent = nullptr;
+    int decisions = 0;
     while (true) {
-      Node& node = (*tree_)[number];
-      const bool marked = settings_.batch > 1 || (settings_.threads > 1 && node.visits.get() < kBusy);
-      leaf.path.push_back({number, 0, marked});
-      if (marked) node.under_way.add(1);
-      if (node.turn == Turn::Over || node.proven.load(std::memory_order_relaxed)) break;
-      // The root is grown at once; any other node on its second visit.
-      if (number != kRoot && node.visits.get() == 0) break;
-      if (leaf.path.size() > max_depth_ || !grow(node, worker)) break;
-      const std::uint32_t chosen =
-          node.turn == Turn::Chance ? choose_outcome(node, worker) : choose_action(node);
-      leaf.path.back().edge = chosen;
-      auto& edge = tree_->edge(node, chosen);
-      Number child = edge.child.load(std::memory_order_acquire);
-      if (child == kNone) child = add_child(node, edge);
-      if (child == kNone) {
-        leaf.outside = true;
-        leaf.state = game_.apply(node.state, edge.move);
-        leaf.reward = edge.reward;
+      EdgeRecord& edge = tree_->edge(number);
+      const std::uint32_t visits = edge.visits.get();
+      const bool marked = settings_.batch > 1 || (shared_ && visits < kMarked);
+      leaf.path.push_back({number, kNone, marked});
+      if (marked) edge.under_way.add(1, shared_);
+      if (edge.known()) {
+        leaf.valued = true;
+        leaf.value = tree_->worth(edge);
+        leaf.reward = 0.0;
         break;
       }
-      number = child;
-    }
-    if (!leaf.outside) {
-      if (waits(worker, number)) {
-        for (const Step& step : leaf.path) {
-          if (step.marked) (*tree_)[step.node].under_way.add(-1);
-        }
-        return false;
+      Number child = edge.child.load(std::memory_order_acquire);
+      if (child == kNone && (visits == 0 || (child = add_node(*parent, edge)) == kNone)) {
+        arrive(*parent, edge, leaf);
+        break;
       }
-      leaf.state = (*tree_)[number].state;
+      Node& node = (*tree_)[child];
+      leaf.path.back().node = child;
+      if (decisions >= max_depth_ || leaf.path.size() > kLongestPath || !grow(node, worker)) {
+        leaf.state = node.state;
+        leaf.reward = node.reward;
+        break;
+      }
+      const bool chance = node.turn == Turn::Chance;
+      decisions += !chance;
+      number = node.first_edge + (chance ? choice_.outcome(*tree_, node, visits, worker.random)
+                                         : choice_.action(*tree_, node, visits, edge.value.get()));
+      parent = &node;
     }
+    if (worker.used > 0 && waits(worker, leaf)) {
+      for (const Step& step : leaf.path) {
+        if (step.marked) tree_->edge(step.edge).under_way.add(-1, shared_);
+      }
+      return false;
+    }
+    worker.deepest = std::max(worker.deepest, decisions);
     ++worker.used;
     return true;
   }
 
-  bool waits(const Worker& worker, Number leaf) const {
-    if (worker.used == 0 || (*tree_)[leaf].turn == Turn::Over) return false;
+  bool waits(const Worker& worker, const Pending& leaf) const {
+    if (leaf.valued) return false;
     for (std::size_t i = 0; i < worker.used; ++i) {
-      if (!worker.pending[i].outside && worker.pending[i].path.back().node == leaf) return true;
+      if (worker.pending[i].path.back().edge == leaf.path.back().edge) return true;
     }
     return false;
   }
 
-  bool parallel() const { return settings_.threads > 1 || settings_.batch > 1; }
+  // A position that has no node: what it is, and its value if the game is over.
+  void arrive(const Node& parent, EdgeRecord& edge, Pending& leaf) {
+    leaf.state = game_.apply(parent.state, edge.move);
+    leaf.reward = features_.reward ? reward_of(game_, parent.state, edge.move) : 0.0;
+    if (game_.turn(leaf.state) != Turn::Over) return;
+    leaf.valued = true;
+    leaf.value = game_.value(leaf.state) + leaf.reward;
+    leaf.reward = 0.0;
+    edge.value.set(leaf.value);  // whoever else arrives here writes the same
+    edge.knowledge.store(Tree<G>::kOver, std::memory_order_release);
+  }
 
-  Number add_child(Node& node, typename Tree<G>::EdgeRecord& edge) {
-    const State next = game_.apply(node.state, edge.move);
-    const Turn turn = game_.turn(next);
-    const Number fresh = tree_->add(next, turn);
+  // ---- growing -------------------------------------------------------------------------------------------
+
+  Number add_node(const Node& parent, EdgeRecord& edge) {
+    const State state = game_.apply(parent.state, edge.move);
+    const double reward = features_.reward ? reward_of(game_, parent.state, edge.move) : 0.0;
+    const Number fresh = tree_->add(state, game_.turn(state), reward);
     if (fresh == kNone) return kNone;
-    if (turn == Turn::Over) {
-      (*tree_)[fresh].value.set(game_.value(next));
-      if (settings_.prove) (*tree_)[fresh].prove((*tree_)[fresh].value.get());
+    Node& node = (*tree_)[fresh];
+    node.first = edge.value.get() - reward;
+    if (edge.visits.get() == 1) {
+      node.squares.set(edge.value.get() * edge.value.get());
+      node.squared.set(1);
     }
     Number expected = kNone;
     return edge.child.compare_exchange_strong(expected, fresh, std::memory_order_acq_rel) ? fresh : expected;
@@ -245,33 +278,28 @@ class TreeSearch {
     }
     auto& edges = worker.edges;
     edges.clear();
-    std::size_t room = 0;
-    if (node.turn == Turn::Chance) {
-      if (must_sample(game_, node.state)) {
-        room = kMaxDrawn;
-      } else {
-        game_.outcomes(node.state, [&](const Move& move, double p) {
-          if (p > 0.0) edges(move, p);
-        });
-        if (settings_.widen_outcomes > 0.0) sort_by_weight(edges);
-      }
-    } else {
+    node.drawn = node.turn == Turn::Chance && must_sample(game_, node.state);
+    if (node.turn != Turn::Chance) {
       game_.actions(node.state, edges);
       weigh_actions(node, edges, worker);
+    } else if (!node.drawn) {
+      game_.outcomes(node.state, [&](const Move& move, double p) {
+        if (p > 0.0) edges(move, p);
+      });
+      if (settings_.widen_outcomes > 0.0) sort_by_weight(edges);
     }
-    if (edges.empty() && room == 0)
+    if (edges.empty() && !node.drawn)
       throw GameError("nothing can happen in a state that is not over: " + game_.text(node.state));
-    room = std::max(edges.size(), room);
-    if (!tree_->add_edges(room, node.first_edge)) {
+    if (!tree_->add_edges(node.drawn ? Tree<G>::kMaxDrawn : edges.size(), node.first_edge)) {
       node.growth.store(Tree<G>::kLeaf);
       return false;
     }
-    for (std::size_t i = 0; i < edges.size(); ++i) {
-      new (&tree_->edge(node, i)) typename Tree<G>::EdgeRecord{
-          edges[i].probability, reward_of(game_, node.state, edges[i].move), edges[i].move, kNone};
-    }
     node.edge_count = static_cast<Number>(edges.size());
-    node.drawn = edges.empty();
+    for (std::size_t i = 0; i < edges.size(); ++i) {
+      EdgeRecord* edge = new (&tree_->edge(node, i)) EdgeRecord{};
+      edge->weight = edges[i].probability;
+      edge->move = edges[i].move;
+    }
     node.growth.store(Tree<G>::kGrown, std::memory_order_release);
     return true;
   }
@@ -305,154 +333,25 @@ class TreeSearch {
                      [](const auto& a, const auto& b) { return a.probability > b.probability; });
   }
 
-  // ---- choosing
-  // ----------------------------------------------------------------------------------------------
-
-  static std::size_t widened(double factor, std::uint32_t visits, std::size_t all) {
-    if (factor <= 0.0) return all;
-    const auto width = static_cast<std::size_t>(std::ceil(factor * std::sqrt(visits + 1.0)));
-    return std::clamp<std::size_t>(width, 1, all);
-  }
-
-  // 1 / sqrt(visits), from a table where it is asked for most: choosing is half of a short simulation.
-  static double inverse_root(std::uint32_t visits) {
-    constexpr std::uint32_t kTabled = 2048;
-    static const std::vector<float> table = [] {
-      std::vector<float> roots(kTabled);
-      for (std::uint32_t n = 0; n < kTabled; ++n)
-        roots[n] = static_cast<float>(1.0 / std::sqrt(std::max(n, 1U)));
-      return roots;
-    }();
-    return visits < kTabled ? static_cast<double>(table[visits])
-                            : 1.0 / std::sqrt(static_cast<double>(visits));
-  }
-
-  std::uint32_t choose_action(const Node& node) const {
-    const bool maximise = node.turn == Turn::Max;
-    const std::uint32_t visits = node.visits.get();
-    const std::size_t width = widened(settings_.widen_actions, visits, node.edge_count);
-    const double low = low_.get(), high = high_.get(), scale = high > low ? 1.0 / (high - low) : 1.0;
-    const double root_visits = std::sqrt(visits + 1.0);
-    const double urge = settings_.exploration * std::sqrt(std::log(visits + 1.0));
-    const bool puct = settings_.select == Select::Puct;
-    const double urgency = (maximise ? node.value.get() - low : high - node.value.get()) * scale;
-    std::uint32_t best = 0;
-    double best_score = -kInfinity;
-    bool all_proven = true;
-    for (std::uint32_t i = 0; i < width; ++i)
-      tree_->expect(tree_->edge(node, i).child.load(std::memory_order_relaxed));
-    for (std::uint32_t i = 0; i < width; ++i) {
-      const auto& edge = tree_->edge(node, i);
-      const Number number = edge.child.load(std::memory_order_acquire);
-      double score = 0.0;
-      if (number == kNone) {
-        if (!puct) return i;
-        score = urgency + settings_.exploration * edge.weight * root_visits;
-        all_proven = false;
-      } else {
-        const Node& child = (*tree_)[number];
-        const bool proven = child.proven.load(std::memory_order_relaxed);
-        if (proven && !all_proven) continue;
-        if (!proven && all_proven) {
-          all_proven = false;
-          best_score = -kInfinity;
-        }
-        const double waiting = parallel() ? settings_.virtual_loss * child.under_way.get() : 0.0;
-        const std::uint32_t seen = child.visits.get();
-        const double n = seen + waiting;
-        const double value = edge.reward + child.worth();
-        double q = (maximise ? value - low : high - value) * scale;
-        if (waiting > 0.0) q *= (n - waiting) / n;  // simulations under way count as lost
-        score = puct            ? q + settings_.exploration * edge.weight * root_visits / (1.0 + n)
-                : waiting > 0.0 ? q + urge / std::sqrt(n)
-                                : q + urge * inverse_root(seen);
-      }
-      if (score > best_score) {
-        best_score = score;
-        best = i;
-      }
-    }
-    return best;
-  }
-
-  // The outcome that is furthest behind its share of the visits: as random sampling, without its noise.
-  std::uint32_t choose_outcome(Node& node, Worker& worker) {
-    if (must_sample(game_, node.state)) return draw_outcome(node, worker);
-    const std::size_t width = widened(settings_.widen_outcomes, node.visits.get(), node.edge_count);
-    const double visits = node.visits.get() + 1.0;
-    std::uint32_t best = 0;
-    double best_lag = -kInfinity;
-    bool all_proven = true;
-    for (std::uint32_t i = 0; i < width; ++i) {
-      const auto& edge = tree_->edge(node, i);
-      const Number number = edge.child.load(std::memory_order_acquire);
-      double seen = 0.0;
-      if (number != kNone) {
-        const Node& child = (*tree_)[number];
-        const bool proven = child.proven.load(std::memory_order_relaxed);
-        if (proven && (!all_proven || width < node.edge_count)) continue;  // nothing more to learn there
-        if (!proven && all_proven) best_lag = -kInfinity;
-        all_proven = all_proven && proven;
-        seen = child.visits.get() + (parallel() ? child.under_way.get() : 0);
-      } else {
-        if (all_proven) best_lag = -kInfinity;
-        all_proven = false;
-      }
-      const double lag = edge.weight * visits - seen;
-      if (lag > best_lag) {
-        best_lag = lag;
-        best = i;
-      }
-    }
-    return best;
-  }
-
-  // One thread only draws at a time: such games are Python's, or searched by one thread.
-  std::uint32_t draw_outcome(Node& node, Worker& worker) {
-    if constexpr (can_sample<G>()) {
-      const Move move = game_.sample(node.state, worker.random);
-      for (std::uint32_t i = 0; i < node.edge_count; ++i) {
-        if (tree_->edge(node, i).move == move) return i;
-      }
-      if (node.edge_count < kMaxDrawn) {
-        new (&tree_->edge(node, node.edge_count))
-            typename Tree<G>::EdgeRecord{0.0, reward_of(game_, node.state, move), move, kNone};
-        return node.edge_count++;
-      }
-    }
-    return worker.random.below(std::max<std::uint32_t>(node.edge_count, 1));
-  }
-
-  // ---- valuing
-  // -----------------------------------------------------------------------------------------------
+  // ---- valuing -------------------------------------------------------------------------------------------
 
   void value_leaves(Worker& worker) {
     worker.batch.clear();
     for (std::size_t i = 0; i < worker.used; ++i) {
       Pending& leaf = worker.pending[i];
-      if (!leaf.outside) {
-        const Node& node = (*tree_)[leaf.path.back().node];
-        if (node.turn == Turn::Over || node.proven.load(std::memory_order_relaxed)) {
-          leaf.value = node.worth();
-          continue;
-        }
-      } else if (game_.turn(leaf.state) == Turn::Over) {
-        leaf.value = game_.value(leaf.state);
-        continue;
-      }
+      if (leaf.valued) continue;
+      ++worker.evaluations;
       if (settings_.leaf == Leaf::Rollout) {
-        leaf.value = roll_out(leaf.state, worker);
-        continue;
+        leaf.value = play_out(game_, leaf.state, settings_.rollout_depth, worker.random, worker.edges);
+      } else {
+        worker.batch.push_back(leaf.state);
       }
-      worker.batch.push_back(leaf.state);
-      leaf.value = std::numeric_limits<double>::quiet_NaN();
     }
     if (worker.batch.empty()) return;
-    evaluations_.fetch_add(worker.batch.size(), std::memory_order_relaxed);
     evaluate(worker);
     std::size_t next = 0;
     for (std::size_t i = 0; i < worker.used; ++i) {
-      if (std::isnan(worker.pending[i].value)) worker.pending[i].value = worker.values[next++];
+      if (!worker.pending[i].valued) worker.pending[i].value = worker.values[next++];
     }
   }
 
@@ -466,212 +365,108 @@ class TreeSearch {
     for (std::size_t i = 0; i < worker.batch.size(); ++i) worker.values[i] = game_.value(worker.batch[i]);
   }
 
-  // Any action, each as likely as the others; an outcome by its probability.
-  Move random_move(const State& state, Turn turn, Worker& worker) const {
-    if constexpr (requires { game_.random_move(state, worker.random); }) {
-      return game_.random_move(state, worker.random);
-    }
-    if constexpr (can_sample<G>()) {
-      if (turn == Turn::Chance && must_sample(game_, state)) return game_.sample(state, worker.random);
-    }
-    auto& edges = worker.edges;
-    edges.clear();
-    if (turn == Turn::Chance) {
-      game_.outcomes(state, edges);
-      return pick(edges, worker.random.uniform()).move;
-    }
-    game_.actions(state, edges);
-    return edges[worker.random.below(static_cast<std::uint32_t>(edges.size()))].move;
-  }
+  // ---- going back up -------------------------------------------------------------------------------------
 
-  double roll_out(State state, Worker& worker) {
-    double collected = 0.0;
-    for (int depth = 0; depth < settings_.rollout_depth; ++depth) {
-      const Turn turn = game_.turn(state);
-      if (turn == Turn::Over) break;
-      const Move move = random_move(state, turn, worker);
-      collected += reward_of(game_, state, move);
-      state = game_.apply(state, move);
-    }
-    evaluations_.fetch_add(1, std::memory_order_relaxed);
-    return collected + game_.value(state);
-  }
-
-  // ---- going back up
-  // -----------------------------------------------------------------------------------------
-
-  void back_up(Pending& leaf) {
-    double carried = leaf.value;
-    if (leaf.outside) carried += leaf.reward;
-    note_range(carried);
+  void back_up(const Pending& leaf, Worker& worker) {
+    double carried = leaf.value + leaf.reward;
+    choice_.note_range(carried);
+    bool below_known = false;
     for (std::size_t i = leaf.path.size(); i-- > 0;) {
-      Node& node = (*tree_)[leaf.path[i].node];
+      const Step& step = leaf.path[i];
+      EdgeRecord& edge = tree_->edge(step.edge);
       const bool is_leaf = i + 1 == leaf.path.size();
-      if (!is_leaf) carried += tree_->edge(node, leaf.path[i].edge).reward;
-      const std::uint32_t visits = node.visits.get() + 1;
-      node.visits.add(1);
-      if (leaf.path[i].marked) node.under_way.add(-1);
-      if (node.turn == Turn::Over || node.proven.load(std::memory_order_relaxed)) continue;
-      if (is_leaf && visits == 1) node.first.set(carried);
-      if (is_leaf || settings_.backup == Backup::Mean) {
-        node.value.add((carried - node.value.get()) / visits);
-        if (i <= 1) node.squares.add(carried * carried);  // only options show a standard error
-      } else {
-        node.value.set(combined(node));
+      if (!is_leaf && features_.reward) carried += (*tree_)[step.node].reward;
+      if (step.marked) edge.under_way.add(-1, shared_);
+      if (edge.known()) {
+        edge.visits.add(1, false);
+        below_known = true;
+        continue;
       }
-      if (settings_.prove && !is_leaf) try_to_prove(node);
-      if (i == 0)
-        deepest_.store(std::max(deepest_.load(std::memory_order_relaxed), leaf.path.size() - 1),
-                       std::memory_order_relaxed);
+      const Returns one{step.edge, step.node, 1, carried, i == 1 ? carried * carried : 0.0};
+      if (is_leaf) {
+        take_mean(one);
+      } else if (shared_ && edge.visits.get() >= kBusy) {
+        hold_back(one, worker);
+      } else {
+        take_in(one);
+      }
+      if (is_leaf) continue;
+      below_known = settings_.prove && below_known && try_to_prove(edge, (*tree_)[step.node]);
     }
+  }
+
+  // Returns that have come back through an edge, for its statistics.
+  void take_in(const Returns& returns) {
+    if (settings_.backup == Backup::Mean) {
+      take_mean(returns);
+    } else {
+      EdgeRecord& edge = tree_->edge(returns.edge);
+      const Node& node = (*tree_)[returns.node];
+      edge.visits.add(returns.count, false);
+      edge.value.set(node.reward + combined(node, edge.value.get() - node.reward));
+    }
+  }
+
+  void take_mean(const Returns& returns) {
+    EdgeRecord& edge = tree_->edge(returns.edge);
+    edge.visits.add(returns.count, false);
+    edge.value.add((returns.sum - returns.count * edge.value.get()) / edge.visits.get(), false);
+    if (returns.squares == 0.0 || returns.node == kNone) return;  // only options show a standard error
+    (*tree_)[returns.node].squares.add(returns.squares, false);
+    (*tree_)[returns.node].squared.add(returns.count, false);
+  }
+
+  void hold_back(const Returns& one, Worker& worker) {
+    Returns& held = worker.held_back[one.edge % worker.held_back.size()];
+    if (held.edge != one.edge) hand_in(held);
+    held = {one.edge, one.node, held.count + 1, held.sum + one.sum, held.squares + one.squares};
+    if (held.count >= std::min(tree_->edge(one.edge).visits.get() / kHeldBack, kHeldBack)) hand_in(held);
+  }
+
+  void hand_in(Returns& held) {
+    if (held.count > 0) take_in(held);
+    held = {};
   }
 
   // What a grown node is worth by what its children are worth now.
-  double combined(const Node& node) const {
-    const bool chance = node.turn == Turn::Chance;
-    const bool drawn = chance && must_sample(game_, node.state);
+  double combined(const Node& node, double before) const {
+    const bool chance = node.turn == Turn::Chance, listed = chance && !node.drawn;
     double weights = 0.0, sum = 0.0, best = 0.0;
     for (std::size_t i = 0; i < node.edge_count; ++i) {
-      const auto& edge = tree_->edge(node, i);
-      const Number number = edge.child.load(std::memory_order_acquire);
-      if (number == kNone) continue;
-      const Node& child = (*tree_)[number];
-      const double visits = child.visits.get();
+      const EdgeRecord& edge = tree_->edge(node, i);
+      const double visits = edge.visits.get();
       if (visits == 0.0) continue;
-      const double value = edge.reward + child.worth();
-      const double weight = chance && !drawn ? edge.weight : visits;
+      const double value = tree_->worth(edge), weight = listed ? edge.weight : visits;
       if (weights == 0.0 || (node.turn == Turn::Max ? value > best : value < best)) best = value;
       weights += weight;
       sum += weight * value;
     }
-    if (weights == 0.0) return node.value.get();
-    if (chance && !drawn && settings_.unseen == Unseen::Leaf && weights < 1.0) {
-      return sum + (1.0 - weights) * node.first.get();
-    }
+    if (weights == 0.0) return before;
+    if (listed && settings_.unseen == Unseen::Leaf && weights < 1.0)
+      return sum + (1.0 - weights) * node.first;
     return !chance && settings_.backup == Backup::Best ? best : sum / weights;
   }
 
   // Exact as soon as nothing unknown can matter.
-  void try_to_prove(Node& node) {
+  bool try_to_prove(EdgeRecord& to, Node& node) {
     const bool chance = node.turn == Turn::Chance, maximise = node.turn == Turn::Max;
-    if (chance && must_sample(game_, node.state)) return;
+    if (node.drawn) return false;
     double sum = 0.0, best = maximise ? -kInfinity : kInfinity;
     bool all = true;
     for (std::size_t i = 0; i < node.edge_count && (all || !chance); ++i) {
-      const auto& edge = tree_->edge(node, i);
-      const Number number = edge.child.load(std::memory_order_acquire);
-      if (number == kNone || !(*tree_)[number].proven.load(std::memory_order_acquire)) {
+      const EdgeRecord& edge = tree_->edge(node, i);
+      if (!edge.known()) {
         all = false;
         continue;
       }
-      const double value = edge.reward + (*tree_)[number].worth();
+      const double value = tree_->worth(edge);
       sum += edge.weight * value;
       best = maximise ? std::max(best, value) : std::min(best, value);
     }
     const bool unbeatable = !chance && (maximise ? best >= bounds_.high : best <= bounds_.low);
-    if (!all && !unbeatable) return;
-    node.prove(chance ? sum : best);
-  }
-
-  // Without bounds, the range of what was seen so far is what exploration is measured against.
-  void note_range(double value) {
-    if (fixed_range_) return;
-    if (value < low_.get()) low_.set(value);
-    if (value > high_.get()) high_.set(value);
-  }
-
-  // ---- the answer
-  // --------------------------------------------------------------------------------------------
-
-  void report(const State& root_state, Result<G>& result, double seconds) {
-    Node& root = (*tree_)[kRoot];
-    Worker worker(settings_.seed, 0);
-    if (!grow(root, worker) && root.growth.load() != Tree<G>::kGrown)
-      throw GameError("no room for a tree at " + game_.text(root_state));
-    const bool maximise = root.turn == Turn::Max;
-    std::uint64_t most = 0;
-    for (std::size_t i = 0; i < root.edge_count; ++i) {
-      result.options.push_back(option(root, i));
-      most = std::max(most, result.options.back().visits);
-    }
-    // The best by value among those that were looked at in earnest; a proven one needs no visits.
-    std::stable_sort(result.options.begin(), result.options.end(), [&](const auto& a, const auto& b) {
-      const auto serious = [&](const auto& o) {
-        return o.kind == ValueKind::Exact              ? 2
-               : o.visits * 10 >= most && o.visits > 0 ? 2
-               : o.visits > 0                          ? 1
-                                                       : 0;
-      };
-      if (serious(a) != serious(b)) return serious(a) > serious(b);
-      if (a.value != b.value) return maximise ? a.value > b.value : a.value < b.value;
-      return a.kind == ValueKind::Exact && b.kind != ValueKind::Exact;
-    });
-    follow_line(result);
-    result.statistics.simulations = simulations_.load();
-    result.statistics.nodes = simulations_.load();
-    result.statistics.evaluations = evaluations_.load();
-    result.statistics.tree_nodes = tree_->size();
-    result.statistics.depth = static_cast<int>(deepest_.load());
-    result.statistics.seconds = seconds;
-  }
-
-  Option<Move> option(const Node& root, std::size_t i) const {
-    const auto& edge = tree_->edge(root, i);
-    Option<Move> found{.action = edge.move, .value = root.value.get(), .outcomes = {}};
-    const Number number = edge.child.load();
-    if (number == kNone) return found;
-    const Node& child = (*tree_)[number];
-    found.value = edge.reward + child.worth();
-    found.visits = child.visits.get();
-    found.kind = child.proven.load() || child.turn == Turn::Over ? ValueKind::Exact : ValueKind::Estimate;
-    if (settings_.backup == Backup::Mean && found.visits > 1 && found.kind == ValueKind::Estimate) {
-      const double n = static_cast<double>(found.visits), mean = child.value.get();
-      found.standard_error = std::sqrt(std::max(0.0, child.squares.get() / n - mean * mean) / (n - 1.0));
-    }
-    if (child.turn != Turn::Chance || child.growth.load() != Tree<G>::kGrown) return found;
-    for (std::size_t e = 0; e < child.edge_count; ++e) {
-      const auto& outcome = tree_->edge(child, e);
-      const Number below = outcome.child.load();
-      if (below == kNone || (*tree_)[below].visits.get() == 0) continue;
-      const Node& after = (*tree_)[below];
-      const double p = must_sample(game_, child.state) ? static_cast<double>(after.visits.get()) /
-                                                             std::max<std::uint32_t>(child.visits.get(), 1)
-                                                       : outcome.weight;
-      found.outcomes.push_back(
-          {outcome.move, p, outcome.reward + after.worth(),
-           after.proven.load() || after.turn == Turn::Over ? ValueKind::Exact : ValueKind::Estimate});
-    }
-    return found;
-  }
-
-  void follow_line(Result<G>& result) const {
-    result.line.push_back({result.options[0].action, 1.0});
-    Number number = kRoot;
-    for (std::size_t e = 0; e < (*tree_)[kRoot].edge_count; ++e) {
-      if (tree_->edge((*tree_)[kRoot], e).move == result.options[0].action)
-        number = tree_->edge((*tree_)[kRoot], e).child.load();
-    }
-    while (number != kRoot && number != kNone && result.line.size() < 64) {
-      const Node& node = (*tree_)[number];
-      if (node.growth.load() != Tree<G>::kGrown || node.edge_count == 0) return;
-      std::size_t best = 0;
-      double most = -1.0;
-      for (std::size_t e = 0; e < node.edge_count; ++e) {
-        const auto& edge = tree_->edge(node, e);
-        const Number child = edge.child.load();
-        const double weight = child == kNone              ? -1.0
-                              : node.turn == Turn::Chance ? edge.weight
-                                                          : (*tree_)[child].visits.get();
-        if (weight > most) {
-          most = weight;
-          best = e;
-        }
-      }
-      if (most < 0.0) return;
-      const auto& edge = tree_->edge(node, best);
-      result.line.push_back({edge.move, node.turn == Turn::Chance ? edge.weight : 1.0});
-      number = edge.child.load();
-    }
+    if (!all && !unbeatable) return false;
+    tree_->prove(to, node, chance ? sum : best);
+    return true;
   }
 
   const G& game_;
@@ -679,33 +474,15 @@ class TreeSearch {
   const Evaluator<G>* evaluator_;
   const Features features_;
   const Bounds bounds_;
-  const bool fixed_range_;
+  const bool shared_;  // other threads work on the tree
+  TreeChoice<G> choice_;
   Tree<G>* tree_ = nullptr;
-  std::size_t max_depth_ = kMaxPath;
-  Relaxed<double> low_, high_;
-  std::atomic<std::uint64_t> simulations_{0}, evaluations_{0};
-  std::atomic<std::size_t> deepest_{0};
-  std::atomic<bool> stop_{false}, failed_{false};
+  int max_depth_ = 0;
   std::exception_ptr failure_;
+  alignas(64) std::atomic<bool> stop_{false};  // read all the time, so away from what is written
+  std::atomic<bool> failed_{false};
+  alignas(64) std::atomic<std::uint64_t> simulations_{0}, evaluations_{0};
+  std::atomic<int> deepest_{0};
 };
-
-// The part of `tree` that is still ahead once `state` has come about: looked for a few moves below the root.
-template <Game G>
-std::optional<Tree<G>> reuse(const Tree<G>& tree, const typename G::State& state) {
-  using Number = typename Tree<G>::Number;
-  constexpr std::size_t kLooked = 20'000;
-  if (tree.size() == 0) return std::nullopt;
-  std::vector<Number> queue{1};
-  for (std::size_t i = 0; i < queue.size() && i < kLooked; ++i) {
-    const auto& node = tree[queue[i]];
-    if (node.state == state) return tree.subtree(queue[i]);
-    if (node.growth.load() != Tree<G>::kGrown) continue;
-    for (std::size_t e = 0; e < node.edge_count; ++e) {
-      if (const Number child = tree.edge(node, e).child.load(); child != Tree<G>::kNone)
-        queue.push_back(child);
-    }
-  }
-  return std::nullopt;
-}
 
 }  // namespace hazard

@@ -131,11 +131,12 @@ void late_simulations_leave_proven_values_alone() {
     settings.max_nodes = 2000;
     Tree<RandomTree> tree(settings.max_nodes);
     TreeSearch<RandomTree>(game, settings, nullptr).run(game.start(), tree, with_nodes(100'000), {});
-    for (std::uint32_t i = 1; i <= tree.size(); ++i) {
-      const auto& node = tree[i];
-      if (!node.proven.load()) continue;
-      const double truth = full_width(game, node.state, kToTheEnd);
-      CHECK(near(node.worth(), truth), game.text(node.state), node.worth(), truth, shown_settings(settings));
+    for (std::uint32_t i = 0; i < tree.size(); ++i) {
+      const auto& edge = tree.edge(i);
+      const auto child = edge.child.load();
+      if (!edge.known() || child == Tree<RandomTree>::kNone) continue;
+      const double truth = full_width(game, tree[child].state, kToTheEnd), found = tree.worth(edge);
+      CHECK(near(found, truth), game.text(tree[child].state), found, truth, shown_settings(settings));
     }
   }
 }
@@ -176,9 +177,9 @@ void reuse_keeps_what_lies_ahead() {
       } else {
         tree = std::make_unique<Tree<Pig>>(settings.max_nodes);
       }
-      const auto before = tree->size() == 0 ? 0 : (*tree)[1].visits.get();
+      const auto before = tree->size() == 0 ? 0 : tree->edge(Tree<Pig>::kRootEdge).visits.get();
       const auto result = TreeSearch<Pig>(game, settings, nullptr).run(state, *tree, with_nodes(500), {});
-      CHECK((*tree)[1].visits.get() == before + 500, before);
+      CHECK(tree->edge(Tree<Pig>::kRootEdge).visits.get() == before + 500, before);
       CHECK(result.statistics.tree_nodes <= settings.max_nodes);
     }
     step(game, state, random);
@@ -231,7 +232,7 @@ void drawn_outcomes_survive_reuse() {
       for (int again = 0; again < 3; ++again) {
         const auto result = TreeSearch<Drawn>(game, settings, nullptr).run(state, *tree, with_nodes(700), {});
         CHECK(result.statistics.tree_nodes <= settings.max_nodes);
-        for (std::uint32_t i = 1; i <= tree->size(); ++i) {
+        for (std::uint32_t i = 1; i <= tree->node_count(); ++i) {
           const auto& node = (*tree)[i];
           if (node.growth.load() != Tree<Drawn>::kGrown) continue;
           for (std::size_t e = 0; e < node.edge_count; ++e) {

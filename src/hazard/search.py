@@ -264,7 +264,7 @@ class TreeSearch:
     """How strongly a simulation under way discourages others from the same path."""
     batch: int = 1
     """How many leaves to collect for one call of the evaluator."""
-    max_nodes: int = 1_000_000
+    max_nodes: int = 4_000_000
     """Nodes the tree may hold; beyond that it is searched but no longer grown."""
     evaluator: Evaluator | None = None
     seed: int = 0

@@ -1,0 +1,164 @@
+// Which edge of a node a simulation follows.
+//
+// Decisions by confidence bound (UCT; Kocsis and Szepesvari 2006) or by prior (PUCT; Silver et al. 2017);
+// chance by whichever outcome is furthest behind its probability. Where simulations are under way at the
+// same time, in threads or in a batch, each counts as lost until it is back, so that they spread.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+
+#include "search/chance.hpp"
+#include "search/game.hpp"
+#include "search/random.hpp"
+#include "search/tree.hpp"
+#include "search/tree_settings.hpp"
+
+namespace hazard {
+
+// Square roots of logarithms and inverse square roots of small counts: choosing is half of a short
+// simulation, and asks for little else.
+class CountRoots {
+ public:
+  static float log_root(std::uint32_t n) {
+    return n < kTabled ? tables().log_root[n] : std::sqrt(std::log(static_cast<float>(n) + 1.0F));
+  }
+  static float inverse_root(std::uint32_t n) {
+    return n < kTabled ? tables().inverse_root[n] : 1.0F / std::sqrt(static_cast<float>(n));
+  }
+
+ private:
+  static constexpr std::uint32_t kTabled = 2048;
+  struct Tables {
+    std::array<float, kTabled> log_root, inverse_root;
+    Tables() {
+      for (std::uint32_t n = 0; n < kTabled; ++n) {
+        log_root[n] = static_cast<float>(std::sqrt(std::log(n + 1.0)));
+        inverse_root[n] = static_cast<float>(1.0 / std::sqrt(std::max(n, 1U)));
+      }
+    }
+  };
+  static inline const Tables tables_{};
+  static const Tables& tables() { return tables_; }
+};
+
+template <Game G>
+class TreeChoice {
+ public:
+  using Node = typename Tree<G>::Node;
+  using EdgeRecord = typename Tree<G>::EdgeRecord;
+
+  TreeChoice(const G& game, const TreeSearchSettings& settings)
+      : game_(game), settings_(settings), bounds_(bounds_of(game)), fixed_range_(bounds_.finite()) {
+    low_.set(fixed_range_ ? bounds_.low : kInfinity);
+    high_.set(fixed_range_ ? bounds_.high : -kInfinity);
+  }
+
+  // Without bounds, the range of what was seen so far is what exploration is measured against.
+  void note_range(double value) {
+    if (fixed_range_) return;
+    if (value < low_.get()) low_.set(value);
+    if (value > high_.get()) high_.set(value);
+  }
+
+  // `visits` and `value` are those of the edge to the node.
+  std::uint32_t action(const Tree<G>& tree, const Node& node, std::uint32_t visits, double value) const {
+    return settings_.select == Select::Puct ? best<true>(tree, node, visits, value)
+                                            : best<false>(tree, node, visits, value);
+  }
+
+  // The outcome that is furthest behind its share of the visits: as random sampling, without its noise.
+  std::uint32_t outcome(Tree<G>& tree, Node& node, std::uint32_t visits, Random& random) const {
+    if (node.drawn) return draw(tree, node, random);
+    const std::size_t width = widened(settings_.widen_outcomes, visits, node.edge_count);
+    std::uint32_t best = 0;
+    double best_lag = -kInfinity;
+    bool all_known = true;
+    for (std::uint32_t i = 0; i < width; ++i) {
+      const EdgeRecord& edge = tree.edge(node, i);
+      const bool known = settings_.prove && edge.known();
+      if (known && (!all_known || width < node.edge_count)) continue;  // nothing more to learn there
+      if (!known && all_known) {
+        all_known = false;
+        best_lag = -kInfinity;
+      }
+      const double seen = edge.visits.get() + (settings_.parallel() ? edge.under_way.get() : 0);
+      const double lag = edge.weight * (visits + 1.0) - seen;
+      if (lag > best_lag) {
+        best_lag = lag;
+        best = i;
+      }
+    }
+    return best;
+  }
+
+ private:
+  template <bool puct>
+  std::uint32_t best(const Tree<G>& tree, const Node& node, std::uint32_t visits, double value) const {
+    const bool maximise = node.turn == Turn::Max, parallel = settings_.parallel();
+    const std::size_t width = widened(settings_.widen_actions, visits, node.edge_count);
+    const double low = low_.get(), high = high_.get(), scale = high > low ? 1.0 / (high - low) : 1.0;
+    const double sign = maximise ? scale : -scale, zero = maximise ? low : high;
+    const double urge = puct ? settings_.exploration * std::sqrt(visits + 1.0)
+                             : settings_.exploration * static_cast<double>(CountRoots::log_root(visits));
+    std::uint32_t best = 0;
+    double best_score = -kInfinity;
+    bool all_known = true;
+    for (std::uint32_t i = 0; i < width; ++i) {
+      const EdgeRecord& edge = tree.edge(node, i);
+      const std::uint32_t seen = edge.visits.get();
+      const double waiting = parallel ? settings_.virtual_loss * edge.under_way.get() : 0.0;
+      const bool untouched = seen == 0 && waiting == 0.0;
+      if (untouched && !puct) return i;
+      const bool known = settings_.prove && edge.known();
+      if (known && !all_known) continue;
+      if (!known && all_known) {
+        all_known = false;
+        best_score = -kInfinity;
+      }
+      const double n = seen + waiting;
+      double score = (untouched ? value - zero : tree.worth(edge) - zero) * sign;
+      if (waiting > 0.0) score *= seen / n;  // simulations under way count as lost
+      score += puct            ? urge * edge.weight / (1.0 + n)
+               : waiting > 0.0 ? urge / std::sqrt(n)
+                               : urge * static_cast<double>(CountRoots::inverse_root(seen));
+      if (score > best_score) {
+        best_score = score;
+        best = i;
+      }
+    }
+    return best;
+  }
+
+  // One thread only draws at a time: such games are Python's, or searched by one thread.
+  std::uint32_t draw(Tree<G>& tree, Node& node, Random& random) const {
+    if constexpr (can_sample<G>()) {
+      const typename G::Move move = game_.sample(node.state, random);
+      for (std::uint32_t i = 0; i < node.edge_count; ++i) {
+        if (tree.edge(node, i).move == move) return i;
+      }
+      if (node.edge_count < Tree<G>::kMaxDrawn) {
+        new (&tree.edge(node, node.edge_count)) EdgeRecord{};
+        tree.edge(node, node.edge_count).move = move;
+        return node.edge_count++;
+      }
+    }
+    return random.below(std::max<std::uint32_t>(node.edge_count, 1));
+  }
+
+  static std::size_t widened(double factor, std::uint32_t visits, std::size_t all) {
+    if (factor <= 0.0) return all;
+    const auto width = static_cast<std::size_t>(std::ceil(factor * std::sqrt(visits + 1.0)));
+    return std::clamp<std::size_t>(width, 1, all);
+  }
+
+  const G& game_;
+  const TreeSearchSettings& settings_;
+  const Bounds bounds_;
+  const bool fixed_range_;
+  Relaxed<double> low_, high_;
+};
+
+}  // namespace hazard

@@ -1,0 +1,103 @@
+// What a grown tree says about its root: every option with its outcomes, and the line of best play.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+#include "search/game.hpp"
+#include "search/result.hpp"
+#include "search/tree.hpp"
+#include "search/tree_settings.hpp"
+
+namespace hazard {
+
+template <Game G>
+class TreeReport {
+ public:
+  using Move = typename G::Move;
+  using Node = typename Tree<G>::Node;
+  using EdgeRecord = typename Tree<G>::EdgeRecord;
+  using Number = typename Tree<G>::Number;
+
+  TreeReport(const Tree<G>& tree, const TreeSearchSettings& settings) : tree_(tree), settings_(settings) {}
+
+  void write(Result<G>& result) const {
+    const Node& root = tree_[Tree<G>::kRoot];
+    for (std::size_t i = 0; i < root.edge_count; ++i) result.options.push_back(option(tree_.edge(root, i)));
+    sort(result.options, root.turn == Turn::Max);
+    follow_line(result);
+  }
+
+ private:
+  // The best by value among those that were looked at in earnest; a proven one needs no visits.
+  static void sort(std::vector<Option<Move>>& options, bool maximise) {
+    std::uint64_t most = 0;
+    for (const auto& option : options) most = std::max(most, option.visits);
+    const auto seriousness = [most](const auto& o) {
+      return o.kind == ValueKind::Exact || (o.visits > 0 && o.visits * 10 >= most) ? 2 : o.visits > 0 ? 1 : 0;
+    };
+    std::stable_sort(options.begin(), options.end(), [&](const auto& a, const auto& b) {
+      if (seriousness(a) != seriousness(b)) return seriousness(a) > seriousness(b);
+      if (a.value != b.value) return maximise ? a.value > b.value : a.value < b.value;
+      return a.kind == ValueKind::Exact && b.kind != ValueKind::Exact;
+    });
+  }
+
+  Option<Move> option(const EdgeRecord& edge) const {
+    Option<Move> found{.action = edge.move, .value = tree_.worth(edge), .outcomes = {}};
+    found.visits = edge.visits.get();
+    found.kind = kind(edge);
+    if (found.visits == 0) found.value = tree_.edge(Tree<G>::kRootEdge).value.get();
+    const Number number = edge.child.load();
+    if (number == Tree<G>::kNone) return found;
+    const Node& node = tree_[number];
+    if (settings_.backup == Backup::Mean && node.squared.get() > 1 && found.kind == ValueKind::Estimate) {
+      const double n = node.squared.get(), mean = found.value;
+      found.standard_error = std::sqrt(std::max(0.0, node.squares.get() / n - mean * mean) / (n - 1.0));
+    }
+    if (node.turn != Turn::Chance || node.growth.load() != Tree<G>::kGrown) return found;
+    for (std::size_t e = 0; e < node.edge_count; ++e) {
+      const EdgeRecord& outcome = tree_.edge(node, e);
+      if (outcome.visits.get() == 0) continue;
+      const double p =
+          node.drawn ? outcome.visits.get() / std::max(1.0, double(found.visits)) : outcome.weight;
+      found.outcomes.push_back({outcome.move, p, tree_.worth(outcome), kind(outcome)});
+    }
+    return found;
+  }
+
+  static ValueKind kind(const EdgeRecord& edge) {
+    return edge.known() ? ValueKind::Exact : ValueKind::Estimate;
+  }
+
+  // The chosen action, then the most visited one and the most probable outcome in turn.
+  void follow_line(Result<G>& result) const {
+    constexpr std::size_t kLongest = 64;
+    const Node* node = &tree_[Tree<G>::kRoot];
+    while (result.line.size() < kLongest && node->growth.load() == Tree<G>::kGrown && node->edge_count > 0) {
+      const bool chance = node->turn == Turn::Chance;
+      const EdgeRecord* best = nullptr;
+      double most = 0.0;
+      for (std::size_t e = 0; e < node->edge_count; ++e) {
+        const EdgeRecord& edge = tree_.edge(*node, e);
+        const double visits = edge.visits.get();
+        const double weight = visits == 0.0 ? 0.0 : chance && !node->drawn ? edge.weight : visits;
+        const bool chosen = result.line.empty() && edge.move == result.options[0].action;
+        if (chosen || weight > most) {
+          most = chosen ? kInfinity : weight;
+          best = &edge;
+        }
+      }
+      if (best == nullptr) return;
+      result.line.push_back({best->move, chance ? best->weight : 1.0});
+      const Number number = best->child.load();
+      if (number == Tree<G>::kNone) return;
+      node = &tree_[number];
+    }
+  }
+
+  const Tree<G>& tree_;
+  const TreeSearchSettings& settings_;
+};
+
+}  // namespace hazard

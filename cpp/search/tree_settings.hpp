@@ -1,0 +1,34 @@
+// The switches of tree search.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace hazard {
+
+enum class Select : std::uint8_t { Uct, Puct };
+enum class Leaf : std::uint8_t { Value, Rollout };
+enum class Backup : std::uint8_t { Mean, Expectation, Best };
+enum class Unseen : std::uint8_t { Leaf, Reweight };
+
+struct TreeSearchSettings {
+  Select select = Select::Uct;
+  double exploration = 0.7;
+  Leaf leaf = Leaf::Value;
+  int rollout_depth = 1000;
+  Backup backup = Backup::Best;
+  Unseen unseen = Unseen::Leaf;
+  double widen_actions = 0.0;
+  double widen_outcomes = 0.0;
+  bool prove = true;
+  int threads = 1;
+  double virtual_loss = 1.0;
+  int batch = 1;
+  std::size_t max_nodes = 4'000'000;  // positions the tree may hold
+  std::uint64_t seed = 0;
+
+  // Whether simulations are under way at the same time.
+  bool parallel() const { return threads > 1 || batch > 1; }
+};
+
+}  // namespace hazard
