@@ -44,16 +44,15 @@ class FullWidth {
                          State, const State&>;
 
   HAZARD_INLINE double inner(Passed state, Turn turn, int depth, int ply) {
-    if (turn == Turn::Chance) return chance(state, depth, ply);
     if (depth == 1 && evaluator_ == nullptr) {
-      return turn == Turn::Max ? last_decision<true>(state) : last_decision<false>(state);
+      return turn == Turn::Chance ? last_chance(state, ply) : last_decision(state, turn);
     }
+    if (turn == Turn::Chance) return chance(state, depth, ply);
     return turn == Turn::Max ? decision<true>(state, depth, ply) : decision<false>(state, depth, ply);
   }
 
   double chance(Passed state, int depth, int ply) {
-    if (refuse_chance_ != nullptr) throw GameError(refuse_chance_ + game_.text(state));
-    if (ply > kMaxPly) throw GameError("a line of play does not end: " + game_.text(state));
+    check_chance(state, ply);
     std::uint32_t children = 0;
     double sum = 0.0;
     game_.outcomes(state, [&](Move move, double probability) HAZARD_INLINE {
@@ -64,6 +63,11 @@ class FullWidth {
                             (turn == Turn::Over ? leaf(next, turn) : inner(next, turn, depth, ply + 1)));
     });
     return finish(state, children, sum);
+  }
+
+  void check_chance(Passed state, int ply) const {
+    if (refuse_chance_ != nullptr) throw GameError(refuse_chance_ + game_.text(state));
+    if (ply > kMaxPly) throw GameError("a line of play does not end: " + game_.text(state));
   }
 
   template <bool maximise>
@@ -83,10 +87,30 @@ class FullWidth {
     return finish(state, children, best);
   }
 
-  // Most nodes of a tree are here and right below: no recursion and no evaluator, so that the compiler sees
-  // all of it at once.
+  // Most nodes of a tree are here and right below: hardly any recursion and no evaluator, so that the
+  // compiler sees all of it at once.
+  double last_chance(Passed state, int ply) {
+    check_chance(state, ply);
+    std::uint32_t children = 0;
+    double sum = 0.0;
+    game_.outcomes(state, [&](Move move, double probability) HAZARD_INLINE {
+      ++children;
+      const State next = game_.apply(state, move);
+      const Turn turn = turn_before_moves(game_, next);
+      const double v = turn == Turn::Over     ? leaf(next, turn)
+                       : turn == Turn::Chance ? last_chance(next, ply + 1)
+                                              : last_decision(next, turn);
+      sum += probability * (reward_of(game_, state, move) + v);
+    });
+    return finish(state, children, sum);
+  }
+
+  HAZARD_INLINE double last_decision(Passed state, Turn turn) {
+    return turn == Turn::Max ? last_decision<true>(state) : last_decision<false>(state);
+  }
+
   template <bool maximise>
-  double last_decision(Passed state) {
+  HAZARD_INLINE double last_decision(Passed state) {
     std::uint32_t children = 0, ends = 0;
     double best = maximise ? -kInfinity : kInfinity;
     game_.actions(state, [&](Move move) HAZARD_INLINE {
