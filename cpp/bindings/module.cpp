@@ -7,6 +7,7 @@
 namespace hazard {
 void bind_python_game(nb::module_& m);
 void bind_pig(nb::module_& m);
+void bind_backgammon(nb::module_& m);
 void bind_connect_four(nb::module_& m);
 void bind_einstein(nb::module_& m);
 void bind_random_tree(nb::module_& m);
@@ -28,6 +29,7 @@ NB_MODULE(_core, m) {
   });
   hazard::bind_python_game(m);
   hazard::bind_pig(m);
+  hazard::bind_backgammon(m);
   hazard::bind_connect_four(m);
   hazard::bind_einstein(m);
   hazard::bind_random_tree(m);

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "games/backgammon/game.hpp"
 #include "games/connect_four.hpp"
 #include "games/einstein.hpp"
 #include "games/pig.hpp"
@@ -31,6 +32,7 @@ void test_expectimax();
 void test_beam();
 void test_tree_search();
 void test_solver();
+void test_backgammon();
 
 inline int passed = 0, failed = 0;
 
@@ -141,11 +143,13 @@ void on_every_game(Random& random, auto&& test) {
   const EinStein board = einstein();
   const ConnectFour four;
   const TicTacToe three;
+  const Backgammon dice;
   const RandomTree tree = random_tree(random, 6, 3);
   test(two, reached(two, moves(40), random), 3);
   test(one, reached(one, moves(12), random), 3);
   test(board, reached(board, moves(16), random), 2);
   test(four, reached(four, moves(36), random), 4);
+  test(dice, reached(dice, moves(120), random), 1);
   test(three, reached(three, 2 + moves(6), random), 9);
   test(tree, tree.start(), 6);
 }

@@ -274,11 +274,15 @@ void test_parts() {
   random_moves_are_even(pig(40), pig(40).state(3, 4, 5, 0, true), random);
   keys_name_states(TicTacToe{}, 300, random);
   keys_name_states(ConnectFour{}, 300, random);
+  random_moves_are_even(Backgammon{}, Backgammon::position(backgammon::kStartBoard, 1, 2, 1), random);
+  random_moves_are_even(Backgammon{}, Backgammon{}.start(), random);
   keys_name_states(einstein(), 200, random);
+  keys_name_states(Backgammon{}, 40, random);
   keys_name_states(pig(40), 100, random);
   keys_name_states(pig_alone(40), 50, random);
   for (int i = 0; i < 50; ++i) keys_name_states(random_tree(random, 6, 4), 20, random);
   probabilities_sum_to_one(einstein(), random);
+  probabilities_sum_to_one(Backgammon{}, random);
   probabilities_sum_to_one(pig(40), random);
   for (int i = 0; i < 100; ++i) probabilities_sum_to_one(random_tree(random, 6, 6), random);
   buckets_keep_the_mean();

@@ -1,0 +1,66 @@
+#include <nanobind/stl/array.h>
+
+#include "bindings/engine.hpp"
+#include "games/backgammon/game.hpp"
+
+namespace hazard {
+
+namespace {
+
+// How many lines of so many rolls and plays there are; the GIL is not needed for it.
+std::uint64_t perft(const Backgammon& game, const Backgammon::State& state, int plies) {
+  if (plies == 0) return 1;
+  std::uint64_t lines = 0;
+  const auto follow = [&](const Backgammon::Move& move, double = 1.0) {
+    lines += plies == 1 ? 1 : perft(game, game.apply(state, move), plies - 1);
+  };
+  const Turn turn = game.turn(state);
+  if (turn == Turn::Chance) {
+    game.outcomes(state, follow);
+  } else if (turn != Turn::Over) {
+    game.actions(state, follow);
+  }
+  return lines;
+}
+
+}  // namespace
+
+void bind_backgammon(nb::module_& m) {
+  using S = Backgammon::State;
+  nb::class_<S> state(m, "BackgammonState");
+  state
+      .def(
+          "__init__",
+          [](S* s, const backgammon::Side& own, const backgammon::Side& opponent, int mover,
+             const std::array<int, 2>& dice) {
+            new (s) S(Backgammon::position({{own, opponent}}, mover, dice[0], dice[1]));
+          },
+          nb::arg("own"), nb::arg("opponent"), nb::arg("mover") = 0,
+          nb::arg("dice") = std::array<int, 2>{0, 0})
+      .def_prop_ro("own", [](const S& s) { return s.board.own(); })
+      .def_prop_ro("opponent", [](const S& s) { return s.board.opponent(); })
+      .def_prop_ro("mover", [](const S& s) { return s.mover; })
+      .def_prop_ro("dice", [](const S& s) { return std::pair(s.dice[0], s.dice[1]); })
+      .def_prop_ro("position_id", [](const S& s) { return backgammon::position_id(s.board); });
+  bind_state<Backgammon>(state, [](const S& s) { return Backgammon{}.key(s); });
+
+  nb::class_<Backgammon> game(m, "Backgammon");
+  game.def(nb::init<>())
+      .def(
+          "plays",
+          [](const Backgammon& g, const S& s) {
+            nb::list plays;
+            if (g.turn(s) == Turn::Max || g.turn(s) == Turn::Min) {
+              g.actions(s, [&](const Backgammon::Move& move) {
+                plays.append(nb::make_tuple(g.describe(s, move), g.apply(s, move)));
+              });
+            }
+            return plays;
+          },
+          nb::arg("state"))
+      .def("perft", &perft, nb::arg("state"), nb::arg("plies"), nb::call_guard<nb::gil_scoped_release>());
+  bind_walk(game);
+  bind_engine<Backgammon>(m, "BackgammonEngine");
+}
+
+}  // namespace hazard

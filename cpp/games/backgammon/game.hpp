@@ -1,0 +1,176 @@
+// Backgammon for points, without the doubling cube: 1 for a game, 2 for a gammon, 3 for a backgammon,
+// positive where MAX wins. A turn is a roll and a play; plays that lead to the same board are one action.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "games/backgammon/board.hpp"
+#include "games/backgammon/moves.hpp"
+#include "games/backgammon/notation.hpp"
+#include "search/game.hpp"
+#include "search/random.hpp"
+
+namespace hazard {
+
+class Backgammon {
+ public:
+  using Board = backgammon::Board;
+  using Move = backgammon::Move;
+
+  enum class Phase : std::uint8_t { Opening, Rolling, Choosing, Over };
+
+  struct State {
+    Board board = backgammon::kStartBoard;  // seen by the mover
+    std::uint8_t mover = 0;                 // 0: MAX, 1: MIN; the loser when it is over
+    Phase phase = Phase::Opening;
+    std::uint8_t dice[2] = {0, 0};  // the larger first, while a play is chosen
+    friend bool operator==(const State&, const State&) = default;
+  };
+
+  // The board tells plays apart, and the dice tell rolls apart.
+  static constexpr bool kDistinctSuccessors = true;
+
+  State start() const { return {}; }
+
+  // Any position before the mover's roll, or after it if the dice are not 0. The caller has checked it.
+  static State position(const Board& board, int mover, int die1, int die2) {
+    State s{.board = board, .mover = static_cast<std::uint8_t>(mover), .phase = Phase::Rolling};
+    if (backgammon::checkers_left(board.opponent()) == 0) {
+      s.phase = Phase::Over;
+    } else if (die1 > 0) {
+      rolled(s, Move::roll(die1, die2));
+    }
+    return s;
+  }
+
+  Turn turn(const State& s) const {
+    if (s.phase == Phase::Choosing) return s.mover == 0 ? Turn::Max : Turn::Min;
+    return s.phase == Phase::Over ? Turn::Over : Turn::Chance;
+  }
+
+  void actions(const State& s, auto&& sink) const {
+    backgammon::for_each_play(s.board, s.dice[0], s.dice[1],
+                              [&](const Move& move, const Board&) { sink(move); });
+  }
+
+  // To begin, each side rolls one die, again if they are equal; the higher one plays both numbers.
+  void outcomes(const State& s, auto&& sink) const {
+    for (int high = 1; high <= 6; ++high) {
+      for (int low = 1; low <= high; ++low) {
+        if (s.phase == Phase::Opening) {
+          if (low == high) continue;
+          sink(Move::roll(high, low, 0), 1.0 / 30);
+          sink(Move::roll(high, low, 1), 1.0 / 30);
+        } else {
+          sink(Move::roll(high, low), low == high ? 1.0 / 36 : 2.0 / 36);
+        }
+      }
+    }
+  }
+
+  State apply(State s, const Move& move) const {
+    if (move.is_roll()) {
+      // Before the opening roll nobody has moved, so that the board looks the same from both sides.
+      if (move.to[2] != backgammon::kNone) s.mover = move.to[2];
+      rolled(s, move);
+      return s;
+    }
+    const Board after = backgammon::played(s.board, move);
+    const bool over = backgammon::checkers_left(after.own()) == 0;
+    return {.board = after.swapped(),
+            .mover = static_cast<std::uint8_t>(s.mover ^ 1),
+            .phase = over ? Phase::Over : Phase::Rolling};
+  }
+
+  // Any play, each as likely as the others; a roll by its probability.
+  Move random_move(const State& s, Random& random) const {
+    if (s.phase == Phase::Choosing) {
+      Move kept;
+      std::uint32_t seen = 0;
+      actions(s, [&](const Move& move) {
+        if (random.below(++seen) == 0) kept = move;
+      });
+      return kept;
+    }
+    const int first = 1 + static_cast<int>(random.below(6));
+    if (s.phase == Phase::Rolling) return Move::roll(first, 1 + static_cast<int>(random.below(6)));
+    const int second = 1 + (first + static_cast<int>(random.below(5))) % 6;
+    return Move::roll(first, second, first > second ? 0 : 1);
+  }
+
+  // Before the end: the lead in the race, less what blots would lose if they were hit, squashed into a
+  // game's worth of points. Plain on purpose.
+  double value(const State& s) const {
+    const double side = s.mover == 0 ? 1.0 : -1.0;
+    if (s.phase == Phase::Over) return -side * backgammon::points_lost(s.board.own());
+    const int tempo = s.phase == Phase::Opening ? 0 : kTempo;
+    const double lead =
+        cost(s.board.opponent(), s.board.own()) - cost(s.board.own(), s.board.opponent()) + tempo;
+    return side * lead / (kEven + (lead < 0 ? -lead : lead));
+  }
+
+  Bounds bounds() const { return {-3.0, 3.0}; }
+
+  // What the play leads to, at a glance.
+  double rank(const State& s, const Move& move) const {
+    const double after = value(apply(s, move));
+    return s.mover == 0 ? after : -after;
+  }
+
+  std::uint64_t key(const State& s) const {
+    return backgammon::board_key(s.board, s.mover | static_cast<unsigned>(s.phase) << 1 |
+                                              static_cast<unsigned>(s.dice[0]) << 3 |
+                                              static_cast<unsigned>(s.dice[1]) << 6);
+  }
+
+  // GNU Backgammon's position id for the side to move, then what comes next: "4HPwATDgc/ABMA max 3-1",
+  // "... max rolls", "... opening", and at the end "... max won 2".
+  std::string text(const State& s) const {
+    const std::string id = backgammon::position_id(s.board) + " ";
+    if (s.phase == Phase::Opening) return id + "opening";
+    if (s.phase == Phase::Over) {
+      return id + name(s.mover ^ 1) + " won " + std::to_string(backgammon::points_lost(s.board.own()));
+    }
+    return id + name(s.mover) + " " + (s.phase == Phase::Rolling ? "rolls" : dice_text(s.dice));
+  }
+
+  // A play in the usual notation; a roll as "3-1", the opening roll as "max 3-1" or "min 3-1".
+  std::string describe(const State& s, const Move& move) const {
+    if (!move.is_roll()) return backgammon::notation(s.board, move);
+    const std::string who = move.to[2] == backgammon::kNone ? "" : name(move.to[2]) + " ";
+    return who + dice_text(move.to);
+  }
+
+ private:
+  static void rolled(State& s, const Move& roll) {
+    s.phase = Phase::Choosing;
+    s.dice[0] = roll.to[0];
+    s.dice[1] = roll.to[1];
+  }
+
+  static std::string name(int player) { return player == 0 ? "max" : "min"; }
+  static std::string dice_text(const std::uint8_t* dice) {
+    return std::to_string(dice[0]) + "-" + std::to_string(dice[1]);
+  }
+
+  // Pips to go, and for every blot that an enemy can still hit a share of the way it would lose.
+  static double cost(const backgammon::Side& side, const backgammon::Side& enemy) {
+    int rearmost = backgammon::kBar;  // of the enemy, on its own points
+    while (rearmost > 0 && enemy[rearmost] == 0) --rearmost;
+    int at_risk = 0;
+    for (int point = 0; point < backgammon::kPoints; ++point) {
+      const bool in_reach = backgammon::kPoints - 1 - point < rearmost;
+      if (side[point] == 1 && in_reach) at_risk += backgammon::kPoints - point;
+    }
+    return backgammon::pips(side) + kHitShare * at_risk;
+  }
+
+  static constexpr int kTempo = 4;          // half an average roll: what being on roll is worth in a race
+  static constexpr double kEven = 40.0;     // a lead of so many pips is worth half a point
+  static constexpr double kHitShare = 0.3;  // about 11 rolls in 36 hit by a direct shot
+};
+
+static_assert(Game<Backgammon>);
+
+}  // namespace hazard
