@@ -44,6 +44,7 @@ _GAMES: dict[str, tuple[str, dict[str, Any]]] = {
     "tictactoe": ("TicTacToe", {}),
     "connect4": ("ConnectFour", {}),
     "einstein": ("EinStein", {}),
+    "backgammon": ("Backgammon", {}),
 }
 _SEARCHES: dict[str, type[Any]] = {
     "minimax": Minimax,

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import brute_force
-from hazard.games import ConnectFour, EinStein, Pig, RandomTree, TicTacToe
+from hazard.games import Backgammon, ConnectFour, EinStein, Pig, RandomTree, TicTacToe
 
 GAMES: dict[str, Any] = {
     "tic_tac_toe": TicTacToe(),
     "connect_four": ConnectFour(),
     "einstein": EinStein(),
+    "backgammon": Backgammon(),
     "pig": Pig(),
     "pig_alone": Pig(target=30, players=1),
     "piglet": Pig(target=3, die=(0, 1)),

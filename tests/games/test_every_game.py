@@ -8,7 +8,15 @@ import hazard
 from hazard import Turn
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
-DEPTH = {"tic_tac_toe": 4, "connect_four": 3, "einstein": 2, "pig": 3, "pig_alone": 3, "piglet": 5}
+DEPTH = {
+    "tic_tac_toe": 4,
+    "connect_four": 3,
+    "einstein": 2,
+    "backgammon": 1,
+    "pig": 3,
+    "pig_alone": 3,
+    "piglet": 5,
+}
 
 
 @every_game
@@ -96,6 +104,7 @@ PINNED = {
     "tic_tac_toe": (9, 549_946),
     "connect_four": (6, 137_257),
     "einstein": (4, 28_528),
+    "backgammon": (2, 7_401),
     "pig": (6, 38_767),
     "pig_alone": (6, 38_765),
     "piglet": (12, 20_263),

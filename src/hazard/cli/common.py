@@ -46,8 +46,8 @@ GameArgument = Annotated[
     typer.Argument(
         metavar="GAME",
         autocompletion=complete_game,
-        help="pig, piglet, tictactoe, connect4, einstein; your own as file.py:Class or module:Class; "
-        "openspiel:NAME; gym:ID. Settings in parentheses: 'pig(target=50,die=8)'.",
+        help="pig, piglet, tictactoe, connect4, einstein, backgammon; your own as file.py:Class or "
+        "module:Class; openspiel:NAME; gym:ID. Settings in parentheses: 'pig(target=50,die=8)'.",
     ),
 ]
 StateOption = Annotated[

@@ -1,5 +1,6 @@
 """The games that come with hazard."""
 
+from hazard.backgammon.game import Backgammon
 from hazard.games.compiled import CompiledGame
 from hazard.games.connect_four import ConnectFour
 from hazard.games.einstein import EinStein
@@ -7,4 +8,4 @@ from hazard.games.pig import Pig
 from hazard.games.random_tree import RandomTree
 from hazard.games.tic_tac_toe import TicTacToe
 
-__all__ = ["CompiledGame", "ConnectFour", "EinStein", "Pig", "RandomTree", "TicTacToe"]
+__all__ = ["Backgammon", "CompiledGame", "ConnectFour", "EinStein", "Pig", "RandomTree", "TicTacToe"]

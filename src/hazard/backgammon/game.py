@@ -1,0 +1,132 @@
+"""Backgammon: bring fifteen checkers home and off the board before the other side does."""
+
+from __future__ import annotations
+
+import re
+
+from hazard import _core
+from hazard.backgammon.board import draw
+from hazard.backgammon.match_ids import MatchState, read_xgid
+from hazard.backgammon.positions import START, Position
+from hazard.game import GameError, State
+from hazard.games.compiled import CompiledGame
+
+BackgammonState = _core.BackgammonState
+
+_PLAYERS = ("max", "min")
+
+
+class Backgammon(CompiledGame):
+    """Backgammon for points, without the doubling cube.
+
+    The value is what the game is worth to MAX: 1 for a win, 2 for a gammon (the loser has borne off
+    nothing), 3 for a backgammon (and has a checker left on the bar or in the winner's home); negative where
+    MIN wins. A turn is a roll and a play. Plays that lead to the same board are one action; a roll that
+    moves nothing has the action ``(no play)``.
+
+    >>> game = Backgammon()
+    >>> rolled = game.apply(game.start(), "max 2-1")
+    >>> len(game.actions(rolled)), game.actions(rolled)[:3]
+    (15, ['24/23 24/22', '24/21', '24/22 8/7'])
+    >>> game.text(game.apply(rolled, "13/11 6/5"))
+    '0HPkATDgc/ABMA min rolls'
+    """
+
+    _engine_type = _core.BackgammonEngine
+
+    def __init__(self) -> None:
+        """Build the game; there is nothing to choose."""
+        self._core = _core.Backgammon()
+
+    def state(
+        self, position: Position, mover: int = 0, dice: tuple[int, int] | None = None
+    ) -> BackgammonState:
+        """Return the state in which ``mover`` (0: MAX, 1: MIN) is to roll, or to play the dice.
+
+        >>> game = Backgammon()
+        >>> game.actions(game.state(Position.of({2: 1, 3: 1}, {20: 1}), dice=(6, 1)))
+        ['3/off 2/1', '3/off']
+        """
+        if mover not in (0, 1):
+            raise GameError(f"the mover is {mover!r}; expected 0 for MAX or 1 for MIN")
+        if dice is not None and (len(dice) != 2 or not all(die in range(1, 7) for die in dice)):
+            raise GameError(f"the dice are {dice!r}; expected two numbers from 1 to 6")
+        if not any(position.own):
+            raise GameError("the side to move has borne off all checkers; expected the loser to be next")
+        if dice and not any(position.opponent):
+            raise GameError("the game is over; expected no dice")
+        return BackgammonState(position.own, position.opponent, mover, dice or (0, 0))
+
+    def position(self, state: BackgammonState) -> Position:
+        """Return where the checkers stand, seen by the side to move."""
+        return Position(tuple(state.own), tuple(state.opponent))
+
+    def parse(self, text: str) -> BackgammonState:
+        """Read a position id for the side to move and what comes next.
+
+        That is ``opening``, ``max rolls``, ``max 3-1`` (to play that roll) or ``max won 2``. An XGID, or GNU
+        Backgammon's position id and match id with a colon between them, is read too: MAX is the player at
+        the bottom.
+
+        >>> game = Backgammon()
+        >>> game.actions(game.parse("4HPwATDgc/ABMA min 6-6"))[0]
+        '24/18(2) 13/7(2)'
+        >>> game.text(game.parse("XGID=-b----E-C---eE---c-e----B-:0:0:-1:63:0:0:0:0:10"))
+        '4HPwATDgc/ABMA min 6-3'
+        """
+        if text.strip().upper().startswith("XGID"):
+            return self._in_play(*read_xgid(text))
+        if ids := re.fullmatch(r"\s*(\S{14}):(\S{12})\s*", text):
+            return self._in_play(Position.from_id(ids[1]), MatchState.from_id(ids[2]))
+        found = re.fullmatch(
+            r"\s*(\S+)\s+(?:(opening)|(max|min)\s+(?:(rolls)|(\d+)-(\d+)|won\s+([123])))\s*", text
+        )
+        if not found:
+            raise GameError(
+                f"cannot read the backgammon state {text[:80]!r}; "
+                "expected a position id and what comes next, such as '4HPwATDgc/ABMA max 3-1', "
+                "'... max rolls' or '... opening'"
+            )
+        position = Position.from_id(found[1])
+        if found[2]:
+            if position != START:
+                raise GameError(f"{text!r} is not the start of a game; expected {START.id} before 'opening'")
+            start: BackgammonState = self.start()
+            return start
+        named = _PLAYERS.index(found[3])
+        if found[7]:
+            return self._won(position, named, int(found[7]), text)
+        if not any(position.opponent):
+            raise GameError(f"the game in {text!r} is over; expected who won, such as 'max won 1'")
+        dice = (int(found[5]), int(found[6])) if found[5] else None
+        return self.state(position, named, dice)
+
+    def _in_play(self, position: Position, match: MatchState) -> BackgammonState:
+        """Return the state of a game of some match; player 1 is MAX. The score and the cube are left out."""
+        if match.offer != "none" or match.resigned:
+            raise GameError("a double or a resignation is offered; expected a roll, or a play, to come next")
+        if match.phase != "playing" and any(position.opponent):
+            raise GameError(f"the game's phase is {match.phase!r}; expected one that is being played")
+        return self.state(position, 1 - match.on_roll, match.dice)
+
+    def _won(self, position: Position, winner: int, points: int, text: str) -> BackgammonState:
+        if any(position.opponent):
+            raise GameError(f"nobody has won in {text!r}; expected the winner to have no checkers left")
+        state = self.state(position, 1 - winner)
+        if abs(self.value(state)) != points:
+            raise GameError(f"the game in {text!r} is worth {abs(self.value(state)):.0f}, not {points}")
+        return state
+
+    def picture(self, state: State) -> str:
+        """Draw the board, MAX as X at the bottom, and say what comes next."""
+        position = self.position(state)
+        return f"{draw(position.swapped() if state.mover else position)}\n{self._next(state)}"
+
+    def _next(self, state: State) -> str:
+        _, *words = self.text(state).split()
+        if words == ["opening"]:
+            return "opening roll"
+        player, what, *points = words
+        if points:
+            return f"{player} won {points[0]} point{'s' if points != ['1'] else ''}"
+        return f"{player} rolls" if what == "rolls" else f"{player} plays {what}"

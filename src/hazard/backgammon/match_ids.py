@@ -1,0 +1,285 @@
+"""Score, cube, dice and turn beside a position: GNU Backgammon's match id, and XG's XGID for both in one.
+
+There are two players, 0 and 1. Player 0 is GNU Backgammon's player 0 and sits at the top in XG; player 1 is
+GNU Backgammon's player 1 and sits at the bottom.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Literal, get_args
+
+from hazard.backgammon.positions import POINTS, Position, read_bits, write_bits
+from hazard.game import GameError
+
+Phase = Literal["none", "playing", "over", "resigned", "dropped"]
+Offer = Literal["none", "double", "beaver", "raccoon"]
+
+_PHASES, _OFFERS = get_args(Phase), get_args(Offer)
+_XG_OFFERS = dict(zip("DBR", _OFFERS[1:], strict=True))
+# The fields of a match id in their order, with their bits. The last one, 1 where Jacoby's rule is off, is not
+# in the manual; older versions leave it 0.
+_FIELDS = {
+    **{
+        "cube": 4,
+        "owner": 2,
+        "on_roll": 1,
+        "crawford": 1,
+        "phase": 3,
+        "turn": 1,
+        "doubled": 1,
+        "resigned": 2,
+    },
+    **{"die1": 3, "die2": 3, "length": 15, "score0": 15, "score1": 15, "no_jacoby": 1},
+}
+_CENTRED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class MatchState:
+    """What there is to know beside the position.
+
+    Args:
+        length: points that the match is played to; 0 for a money game.
+        score: the points of players 0 and 1.
+        cube: the value of the cube, a power of two.
+        cube_owner: who may double next; ``None`` while the cube is centred.
+        on_roll: who rolls next, or has rolled, or has doubled instead.
+        dice: the roll that is to be played; ``None`` before it.
+        offer: ``double`` while the other player has to take or drop; XG also knows ``beaver`` and
+            ``raccoon``, the answers that redouble at once.
+        turn: whose decision it is; by default follows from the player on roll and the offer.
+        crawford: whether this is the Crawford game, in which nobody doubles.
+        jacoby: whether gammons count only after a double; money games only.
+        beavers: whether a double may be redoubled at once; money games only, and only in an XGID.
+        max_cube: the largest value the cube may have; only in an XGID.
+        resigned: 1, 2 or 3 points per cube that are offered in a resignation; only in a match id.
+        phase: how far the game has come; only in a match id.
+
+    >>> match = MatchState.from_id("QYkqASAAIAAA")  # the example in GNU Backgammon's manual
+    >>> match.length, match.score, match.cube, match.cube_owner, match.on_roll, match.dice
+    (9, (2, 4), 2, 0, 1, (5, 2))
+    """
+
+    length: int = 0
+    score: tuple[int, int] = (0, 0)
+    cube: int = 1
+    cube_owner: int | None = None
+    on_roll: int = 1
+    dice: tuple[int, int] | None = None
+    offer: Offer = "none"
+    turn: int | None = None
+    crawford: bool = False
+    jacoby: bool = False
+    beavers: bool = False
+    max_cube: int = 1024
+    resigned: int = 0
+    phase: Phase = "playing"
+
+    def __post_init__(self) -> None:
+        """Check the fields, and work out whose turn it is where it is not said."""
+        longest = 2**15 - 1
+        for holds, found, expected in (
+            (0 <= self.length <= longest, f"the match length is {self.length}", f"0 to {longest}"),
+            (
+                len(self.score) == 2 and all(0 <= s <= (self.length or longest) for s in self.score),
+                f"the score is {self.score}",
+                f"two numbers from 0 to {self.length or longest}",
+            ),
+            (_is_cube(self.cube), f"the cube is {self.cube}", "a power of two up to 32768"),
+            (_is_cube(self.max_cube), f"the largest cube is {self.max_cube}", "a power of two up to 32768"),
+            (self.cube_owner in (None, 0, 1), f"the cube's owner is {self.cube_owner}", "0, 1 or None"),
+            (self.on_roll in (0, 1), f"the player on roll is {self.on_roll}", "0 or 1"),
+            (self.turn in (None, 0, 1), f"the turn is {self.turn}", "0, 1 or None"),
+            (
+                self.dice is None or (len(self.dice) == 2 and all(die in range(1, 7) for die in self.dice)),
+                f"the dice are {self.dice}",
+                "two numbers from 1 to 6, or None",
+            ),
+            (self.offer in _OFFERS, f"the offer is {self.offer!r}", f"one of {', '.join(_OFFERS)}"),
+            (not (self.dice and self.offer != "none"), f"there are dice and a {self.offer}", "one of them"),
+            (self.resigned in range(4), f"the resignation is {self.resigned}", "0, 1, 2 or 3"),
+            (self.phase in _PHASES, f"the phase is {self.phase!r}", f"one of {', '.join(_PHASES)}"),
+            (not (self.crawford and not self.length), "a money game is a Crawford game", "a match"),
+            (not (self.jacoby and self.length), "Jacoby's rule is on in a match", "it in money games only"),
+            (not (self.beavers and self.length), "there are beavers in a match", "them in money games only"),
+        ):
+            if not holds:
+                raise GameError(f"{found}; expected {expected}")
+        if self.turn is None:
+            # A doubler waits for the other one; and so does who resigns.
+            waiting = (self.offer in ("double", "raccoon")) != (self.resigned > 0)
+            object.__setattr__(self, "turn", self.on_roll ^ waiting)
+
+    @classmethod
+    def from_id(cls, text: str) -> MatchState:
+        """Read GNU Backgammon's match id.
+
+        >>> MatchState.from_id("cAkAAAAAAAAA").dice is None
+        True
+        """
+        bits = read_bits(text, letters=12, length=67, what="match id")
+        fields, begin = {}, 0
+        for name, width in _FIELDS.items():
+            fields[name] = int(bits[begin : begin + width][::-1], 2)
+            begin += width
+        dice = fields["die1"], fields["die2"]
+        try:
+            if fields["phase"] >= len(_PHASES):
+                raise GameError(f"the game's phase is {fields['phase']}; expected 0 to {len(_PHASES) - 1}")
+            if fields["owner"] == 2:
+                raise GameError("the cube's owner is 2; expected 0, 1, or 3 for nobody")
+            return cls(
+                length=fields["length"],
+                score=(fields["score0"], fields["score1"]),
+                cube=2 ** fields["cube"],
+                cube_owner=None if fields["owner"] == _CENTRED else fields["owner"],
+                on_roll=fields["on_roll"],
+                dice=dice if any(dice) else None,
+                offer="double" if fields["doubled"] else "none",
+                turn=fields["turn"],
+                crawford=bool(fields["crawford"]),
+                jacoby=not fields["no_jacoby"] and not fields["length"],
+                resigned=fields["resigned"],
+                phase=_PHASES[fields["phase"]],
+            )
+        except GameError as error:
+            raise GameError(f"in the match id {text.strip()!r}: {error}") from None
+
+    @property
+    def id(self) -> str:
+        """GNU Backgammon's match id.
+
+        >>> MatchState(length=9, score=(2, 4), cube=2, cube_owner=0, on_roll=1, dice=(5, 2)).id
+        'QYkqASAAIAAE'
+        """
+        if self.offer in ("beaver", "raccoon"):
+            raise GameError(f"a match id cannot tell of a {self.offer}; expected no offer, or a double")
+        die1, die2 = self.dice or (0, 0)
+        values = {
+            "cube": self.cube.bit_length() - 1,
+            "owner": _CENTRED if self.cube_owner is None else self.cube_owner,
+            "on_roll": self.on_roll,
+            "crawford": int(self.crawford),
+            "phase": _PHASES.index(self.phase),
+            "turn": self.turn or 0,
+            "doubled": int(self.offer == "double"),
+            "resigned": self.resigned,
+            "die1": die1,
+            "die2": die2,
+            "length": self.length,
+            "score0": self.score[0],
+            "score1": self.score[1],
+            "no_jacoby": int(not self.jacoby),
+        }
+        return write_bits("".join(f"{values[name]:0{width}b}"[::-1] for name, width in _FIELDS.items()))
+
+
+def _is_cube(value: int) -> bool:
+    return type(value) is int and 1 <= value <= 2**15 and value.bit_count() == 1
+
+
+def read_xgid(text: str) -> tuple[Position, MatchState]:
+    """Read XG's ``XGID=...``: the position, seen by the player on roll, and the rest.
+
+    >>> position, match = read_xgid("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10")
+    >>> position.id, match.on_roll, match.dice
+    ('4HPwATDgc/ABMA', 1, (3, 1))
+    """
+    said = text.strip()
+    fields = re.sub(r"^XGID\s*=", "", said, flags=re.IGNORECASE).split(":")
+    if len(fields) not in (9, 10):
+        raise GameError(
+            f"{said[:80]!r} is not an XGID; expected 10 fields with colons between them, such as "
+            f"'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10', found {len(fields)}"
+        )
+    try:
+        bottom = _xg_position(fields[0])
+        match = _xg_match([field.strip() for field in fields[1:]])
+    except GameError as error:
+        raise GameError(f"in {said[:100]!r}: {error}") from None
+    return (bottom if match.on_roll == 1 else bottom.swapped()), match
+
+
+def _xg_position(signs: str) -> Position:
+    """Read 26 signs: the top player's bar, points 1 to 24 and the bar of the bottom player, capitals hers."""
+    if not re.fullmatch(r"[-A-Oa-o]{26}", signs):
+        raise GameError(
+            f"the position is {signs!r}; expected 26 signs: - for empty, A to O for 1 to 15 checkers of the "
+            "player at the bottom, a to o for the other"
+        )
+    if signs[0].isupper() or signs[25].islower():
+        raise GameError(f"the position {signs!r} has a checker on the other player's bar")
+    counts = [0 if sign == "-" else ord(sign.upper()) - ord("A") + 1 for sign in signs]
+    bottom = [n if sign.isupper() else 0 for sign, n in zip(signs, counts, strict=True)]
+    top = [n if sign.islower() else 0 for sign, n in zip(signs, counts, strict=True)]
+    return Position(own=tuple(bottom[1:]), opponent=tuple(top[POINTS::-1]))
+
+
+def _xg_match(fields: list[str]) -> MatchState:
+    cube, owner, turn, dice, bottom_score, top_score, rules, length, *largest = fields
+    names = ("the cube", "the score", "the score", "the rules field", "the match length", "the largest cube")
+    for name, field in zip(names, (cube, bottom_score, top_score, rules, length, *largest), strict=False):
+        if not re.fullmatch(r"[0-9]{1,5}", field):
+            raise GameError(f"{name} is {field!r}; expected a number")
+    for exponent in (cube, *largest):
+        if int(exponent) > 15:
+            raise GameError(f"a cube is 2 to the power of {exponent}; expected at most 15")
+    if owner not in ("-1", "0", "1"):
+        raise GameError(f"the cube's owner is {owner!r}; expected -1, 0 or 1")
+    if turn not in ("-1", "1"):
+        raise GameError(f"the turn is {turn!r}; expected 1 for the player at the bottom, -1 for the other")
+    if dice not in ("00", *_XG_OFFERS) and not re.fullmatch(r"[1-6][1-6]", dice):
+        raise GameError(f"the dice are {dice!r}; expected two from 1 to 6, 00 before the roll, or D, B or R")
+    if int(rules) > (1 if int(length) else 3):
+        raise GameError(f"the rules field is {rules}; expected 0 or 1 in a match, 0 to 3 in a money game")
+    return MatchState(
+        length=int(length),
+        score=(int(top_score), int(bottom_score)),
+        cube=2 ** int(cube),
+        cube_owner={"-1": 0, "0": None, "1": 1}[owner],
+        on_roll=int(turn == "1"),
+        dice=(int(dice[0]), int(dice[1])) if dice.isdigit() and dice != "00" else None,
+        offer=_XG_OFFERS.get(dice, "none"),
+        crawford=bool(int(length)) and rules == "1",
+        jacoby=not int(length) and int(rules) % 2 == 1,
+        beavers=not int(length) and int(rules) >= 2,
+        max_cube=2 ** int(largest[0]) if largest else 1024,
+    )
+
+
+def write_xgid(position: Position, match: MatchState) -> str:
+    """Write an XGID; ``position`` is seen by the player on roll.
+
+    >>> write_xgid(Position.from_id("4HPwATDgc/ABMA"), MatchState(length=7, score=(1, 3)))
+    'XGID=-b----E-C---eE---c-e----B-:0:0:1:00:3:1:0:7:10'
+    """
+    if match.phase != "playing" or match.resigned:
+        raise GameError("an XGID cannot tell of a game that is over or being resigned; expected one in play")
+    if replace(match, turn=None).turn != match.turn:
+        raise GameError("an XGID cannot tell whose turn it is; expected it to follow from roll and offer")
+    bottom = position if match.on_roll == 1 else position.swapped()
+    signs = [_xg_sign(bottom.opponent[POINTS], "a")]
+    for point in range(1, POINTS + 1):
+        own, other = bottom.own[point - 1], bottom.opponent[POINTS - point]
+        signs.append(_xg_sign(own, "A") if own else _xg_sign(other, "a"))
+    signs.append(_xg_sign(bottom.own[POINTS], "A"))
+    offered = {offer: sign for sign, offer in _XG_OFFERS.items()}.get(match.offer, "00")
+    fields = (
+        "".join(signs),
+        match.cube.bit_length() - 1,
+        0 if match.cube_owner is None else 2 * match.cube_owner - 1,
+        2 * match.on_roll - 1,
+        "".join(map(str, match.dice)) if match.dice else offered,
+        match.score[1],
+        match.score[0],
+        int(match.crawford) if match.length else int(match.jacoby) + 2 * int(match.beavers),
+        match.length,
+        match.max_cube.bit_length() - 1,
+    )
+    return "XGID=" + ":".join(map(str, fields))
+
+
+def _xg_sign(count: int, first: str) -> str:
+    return chr(ord(first) + count - 1) if count else "-"

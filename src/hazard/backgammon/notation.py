@@ -1,0 +1,127 @@
+"""Plays as people write them: ``8/5 6/5``, ``bar/22``, ``13/7*``, ``6/4(2)``, ``24/20*/14``, ``2/off``."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from hazard import _core
+from hazard.backgammon.positions import BAR, POINTS
+from hazard.game import GameError
+from hazard.render.text import shorten
+
+OFF = 0
+NO_PLAY = "(no play)"
+_NOTHING = {"", "(no play)", "no play", "no move", "cannot move", "dance", "dances"}
+_NAMES = {"bar": BAR, "off": OFF}
+_PATH = re.compile(r"(?P<stops>[a-z0-9*]+(?:/[a-z0-9*]+)+)(?:\((?P<times>[1-4])\))?")
+_RULES = _core.Backgammon()
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """Where one checker goes: the points it is written to touch, and those on which it hits.
+
+    The bar is 25 and off is 0.
+    """
+
+    points: tuple[int, ...]
+    hits: frozenset[int] = frozenset()
+
+
+def read_paths(text: str) -> list[Path]:
+    """Read a play without a board; each checker has a path of its own, in the order they are written.
+
+    >>> read_paths("Bar/22, 6/4*(2)")
+    [Path(points=(25, 22), hits=frozenset()), Path(points=(6, 4), hits=frozenset({4})), \
+Path(points=(6, 4), hits=frozenset({4}))]
+    """
+    plain = " ".join(text.lower().replace(",", " ").split())
+    if plain in _NOTHING:
+        return []
+    paths = []
+    for word in re.sub(r"\s*\(", "(", plain).split():
+        found = _PATH.fullmatch(word)
+        if not found:
+            raise GameError(
+                f"cannot read {shorten(word, 40)!r} in the play {shorten(text, 80)!r}; expected steps "
+                "such as 8/5, bar/22, 13/7*, 6/4(2), 24/20*/14 or 2/off"
+            )
+        stops = [_point(stop, text) for stop in found["stops"].split("/")]
+        points = tuple(point for point, _ in stops)
+        if stops[0][1] or any(low >= high for high, low in pairwise(points)):
+            raise GameError(
+                f"{word!r} in the play {shorten(text, 80)!r} goes the wrong way; expected numbers that get "
+                "smaller, and no * on the first"
+            )
+        path = Path(points, frozenset(point for point, hit in stops if hit))
+        paths += [path] * int(found["times"] or 1)
+    if len(paths) > 4:
+        raise GameError(f"the play {shorten(text, 80)!r} moves {len(paths)} checkers; expected at most 4")
+    return paths
+
+
+def _point(stop: str, text: str) -> tuple[int, bool]:
+    """The number of a point, and whether something is hit there."""
+    name, star = stop.removesuffix("*"), stop.endswith("*")
+    point = int(name) if re.fullmatch(r"[0-9]{1,2}", name) else _NAMES.get(name, -1)
+    if not OFF <= point <= BAR or (star and point in (OFF, BAR)):
+        raise GameError(
+            f"{stop!r} in the play {shorten(text, 80)!r} is no place to go; "
+            f"expected a point from 1 to {POINTS}, bar (or 25) or off (or 0)"
+        )
+    return point, star
+
+
+def find_play(state: Any, text: str) -> str:
+    """Return the legal play that ``text`` means, in the words of :meth:`Backgammon.actions`.
+
+    Steps may come in any order, one by one or joined, and stars may be missing. Where two plays differ in
+    nothing but what they hit on the way, the points that are written decide.
+
+    >>> from hazard.backgammon import START, Backgammon
+    >>> game = Backgammon()
+    >>> find_play(game.state(START, dice=(3, 1)), "6/5 8/5")
+    '8/5 6/5'
+    >>> find_play(game.state(START, dice=(6, 4)), "18/14 24/18")
+    '24/14'
+    >>> find_play(game.state(START, dice=(6, 4)), "24/15")
+    Traceback (most recent call last):
+    hazard.game.GameError: '24/15' is not a legal play in 4HPwATDgc/ABMA max 6-4; expected one of: \
+24/20 24/18, 24/14, 24/18 13/9, 24/18 8/4, 24/18 6/2, ... (14 in all)
+    """
+    paths = read_paths(text)
+    plays = _RULES.plays(state)
+    if not plays:
+        raise GameError(f"there is no roll to be played in {_RULES.text(state)}; expected dice")
+    landed = {point for path in paths for point in path.points[1:]}
+    blots = {point for point in range(1, POINTS + 1) if state.opponent[POINTS - point] == 1}
+    for point in {point for path in paths for point in path.hits} - blots:
+        raise GameError(f"{text!r} hits on point {point}, where there is no blot in {_RULES.text(state)}")
+    meant = Counter(dict(enumerate(state.own, 1)))
+    for path in paths:
+        meant.subtract([path.points[0]])
+        meant.update([path.points[-1]])
+    target = tuple(meant[point] for point in range(1, BAR + 1))
+    same: dict[str, set[int]] = {
+        words: _hits(state, after) for words, after in plays if tuple(after.opponent) == target
+    }
+    exact = [words for words, hits in same.items() if hits == landed & blots]
+    fitting = exact or [words for words, hits in same.items() if hits >= landed & blots]
+    if len(fitting) == 1:
+        return fitting[0]
+    if fitting:
+        raise GameError(f"{text!r} may mean {' or '.join(fitting)}; expected the points where it hits")
+    legal = [words for words, _ in plays]
+    shown = ", ".join(legal[:5]) + (f", ... ({len(legal)} in all)" if len(legal) > 5 else "")
+    raise GameError(
+        f"{shorten(text, 80)!r} is not a legal play in {_RULES.text(state)}; expected one of: {shown}"
+    )
+
+
+def _hits(state: Any, after: Any) -> set[int]:
+    """The points, as the mover counts them, on which the play to ``after`` hit."""
+    return {POINTS - i for i in range(POINTS) if state.opponent[i] and not after.own[i]}
