@@ -12,7 +12,7 @@ from hazard.cli import bench
 FOLDER = Path(__file__).parents[1] / "benchmarks"
 NEEDS_OPENSPIEL = {"speed", "solve"}
 RUNS = [("pruning",), ("speed",), ("budget",), ("pig_strength",), ("pig_strength", "--losses"), ("solve",),
-        ("memory",)]  # fmt: skip
+        ("memory",), ("backgammon_moves",)]  # fmt: skip
 
 
 def run(name, *options):

@@ -1,5 +1,7 @@
 #include <nanobind/stl/array.h>
 
+#include <cstring>
+
 #include "bindings/engine.hpp"
 #include "games/backgammon/game.hpp"
 
@@ -21,6 +23,27 @@ std::uint64_t perft(const Backgammon& game, const Backgammon::State& state, int 
     game.actions(state, follow);
   }
   return lines;
+}
+
+// How many boards the plays of all 21 rolls lead to, over all states; and something of each board, so that
+// the compiler cannot leave their making out.
+std::pair<std::uint64_t, std::uint64_t> afterstates(const Backgammon&,
+                                                    const std::vector<Backgammon::State>& states) {
+  std::uint64_t count = 0, sum = 0;
+  for (const auto& state : states) {
+    for (int high = 1; high <= 6; ++high) {
+      for (int low = 1; low <= high; ++low) {
+        backgammon::for_each_play(state.board, high, low,
+                                  [&](const Backgammon::Move&, const backgammon::Board& after) {
+                                    std::uint64_t words[6];
+                                    std::memcpy(words, &after, sizeof words);
+                                    ++count;
+                                    for (const std::uint64_t word : words) sum += word;
+                                  });
+      }
+    }
+  }
+  return {count, sum};
 }
 
 }  // namespace
@@ -58,6 +81,7 @@ void bind_backgammon(nb::module_& m) {
             return plays;
           },
           nb::arg("state"))
+      .def("afterstates", &afterstates, nb::arg("states"), nb::call_guard<nb::gil_scoped_release>())
       .def("perft", &perft, nb::arg("state"), nb::arg("plies"), nb::call_guard<nb::gil_scoped_release>());
   bind_walk(game);
   bind_engine<Backgammon>(m, "BackgammonEngine");

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
+
+from hypothesis import strategies as st
 
 from hazard import Turn
 from hazard.backgammon import Backgammon, Position
@@ -36,3 +39,15 @@ def decisions(count: int, seed: int) -> Iterator[Any]:
         state = GAME.apply(state, draw.choice(GAME.outcomes(state))[0])
         yield state
         state = draw.choice(GAME._core.plays(state))[1]
+
+
+def any_position() -> st.SearchStrategy[Position]:
+    """Any position that can be, for Hypothesis."""
+    points = st.lists(st.integers(1, 25), min_size=1, max_size=15)
+
+    def made(own: list[int], opponent: list[int]) -> Position:
+        taken = {25 - point for point in own if point < 25}
+        free = [point for point in opponent if point not in taken]
+        return Position.of(Counter(own), Counter(free))
+
+    return st.builds(made, points, points)

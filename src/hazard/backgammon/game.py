@@ -105,7 +105,7 @@ class Backgammon(CompiledGame):
         """Return the state of a game of some match; player 1 is MAX. The score and the cube are left out."""
         if match.offer != "none" or match.resigned:
             raise GameError("a double or a resignation is offered; expected a roll, or a play, to come next")
-        if match.phase != "playing" and any(position.opponent):
+        if match.phase not in ("none", "playing") and any(position.opponent):
             raise GameError(f"the game's phase is {match.phase!r}; expected one that is being played")
         return self.state(position, 1 - match.on_roll, match.dice)
 

@@ -117,9 +117,8 @@ def find_play(state: Any, text: str) -> str:
         raise GameError(f"{text!r} may mean {' or '.join(fitting)}; expected the points where it hits")
     legal = [words for words, _ in plays]
     shown = ", ".join(legal[:5]) + (f", ... ({len(legal)} in all)" if len(legal) > 5 else "")
-    raise GameError(
-        f"{shorten(text, 80)!r} is not a legal play in {_RULES.text(state)}; expected one of: {shown}"
-    )
+    said = shorten(text.strip() or NO_PLAY, 80)
+    raise GameError(f"{said!r} is not a legal play in {_RULES.text(state)}; expected one of: {shown}")
 
 
 def _hits(state: Any, after: Any) -> set[int]:
