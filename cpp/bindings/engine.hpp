@@ -169,7 +169,8 @@ nb::dict result_dict(const G& game, const typename G::State& root, const Result<
     trace.append(nb::make_tuple(node.parent, is_root ? nb::none() : C::move(game, node.from, node.move),
                                 is_root ? std::string() : game.describe(node.from, node.move),
                                 static_cast<int>(node.turn), node.probability, node.depth, node.alpha,
-                                node.beta, node.value, to_string(node.kind), to_string(node.cut)));
+                                node.beta, node.value, to_string(node.kind), to_string(node.cut), node.reward,
+                                node.probe));
   }
   nb::dict d;
   d["options"] = options;

@@ -15,6 +15,7 @@
 #include "search/budget.hpp"
 #include "search/chance.hpp"
 #include "search/game.hpp"
+#include "search/ordering.hpp"
 #include "search/result.hpp"
 
 namespace hazard {
@@ -32,7 +33,7 @@ class Beam {
   using Move = typename G::Move;
 
   Beam(const G& game, const BeamSettings& settings, const Evaluator<G>* evaluator)
-      : game_(game), settings_(settings), evaluator_(evaluator), ranks_(features_of(game).rank) {}
+      : game_(game), settings_(settings), evaluator_(evaluator), by_rank_(game, kByRank) {}
 
   Result<G> run(const State& root, const Budget& budget, Interrupt interrupt) {
     Meter meter(budget, std::move(interrupt), is_python_game<G>() || evaluator_ != nullptr ? 1 : 64);
@@ -65,6 +66,7 @@ class Beam {
  private:
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
   static constexpr int kMaxDepth = 2000;
+  static constexpr OrderingSwitches kByRank{.table = false, .rank = true, .killers = false, .history = false};
 
   struct Plan {
     State state;
@@ -136,16 +138,9 @@ class Beam {
 
   // Stage one: the actions worth playing out, by rank.
   void shortlist(const State& state, int count, Edges<Move>& actions) {
-    actions.clear();
-    game_.actions(state, actions);
-    if (actions.empty()) throw GameError("no action in a state that is not over: " + game_.text(state));
-    if (count <= 0 || !ranks_ || actions.size() <= static_cast<std::size_t>(count)) return;
-    std::vector<std::pair<double, std::uint32_t>> ranked;
-    for (std::uint32_t i = 0; i < actions.size(); ++i)
-      ranked.push_back({-rank_of(game_, state, actions[i].move), i});
-    std::sort(ranked.begin(), ranked.end());
-    const Edges<Move> all = actions;
-    for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) actions[i] = all[ranked[i].second];
+    list_actions(game_, state, actions);
+    if (count <= 0 || !by_rank_.ranks() || actions.size() <= static_cast<std::size_t>(count)) return;
+    by_rank_.sort(state, actions, 0, nullptr);
     actions.shrink(count);
   }
 
@@ -229,7 +224,7 @@ class Beam {
   const G& game_;
   const BeamSettings settings_;
   const Evaluator<G>* evaluator_;
-  const bool ranks_;
+  Ordering<G> by_rank_;
   Turn mover_ = Turn::Max;
   std::vector<Plan> plans_;
   struct Beginning {

@@ -49,7 +49,7 @@ class Expectimax {
       for (int depth = settings_.deepen && !budget.unlimited() ? 1 : last; depth <= last; ++depth) {
         const bool complete = search_root(root, depth, meter, options, result.line);
         result.options = options;
-        result.trace = std::move(nodes_.trace);
+        result.trace = nodes_.trace.take();
         nodes_.statistics.depth = depth == kWholeGame ? nodes_.deepest_ply : depth;
         result.stopped = complete ? Stop::Complete : Stop::Depth;
         if (complete) break;
@@ -69,8 +69,7 @@ class Expectimax {
  private:
   std::vector<Option<Move>> unsearched_options(const State& root) {
     Edges<Move> edges;
-    game_.actions(root, edges);
-    if (edges.empty()) throw GameError("no action in a state that is not over: " + game_.text(root));
+    list_actions(game_, root, edges);
     nodes_.ordering().sort(root, edges, 0, nullptr);
     std::vector<Option<Move>> options;
     for (const auto& edge : edges) options.push_back({.action = edge.move, .value = 0.0, .outcomes = {}});
@@ -88,7 +87,8 @@ class Expectimax {
     auto found = options;
     std::vector<Edge<Move>> best_line;
     std::size_t best = 0;
-    begin_trace(root, depth);
+    nodes_.trace.begin(
+        {.from = root, .turn = game_.turn(root), .depth = depth, .alpha = bounds.low, .beta = bounds.high});
     meter.count();
     for (std::size_t i = 0; i < found.size(); ++i) {
       Option<Move>& option = found[i];
@@ -106,10 +106,7 @@ class Expectimax {
       }
       (maximise_ ? alpha : beta) = maximise_ ? std::max(alpha, option.value) : std::min(beta, option.value);
     }
-    if (!nodes_.trace.empty()) {
-      nodes_.trace[0].value = found[best].value;
-      nodes_.trace[0].kind = found[best].kind;
-    }
+    nodes_.trace.finish(found[best].value, found[best].kind);
     // The best goes first; one with only a bound may tie with it, and must not overtake it.
     std::rotate(found.begin(), found.begin() + best, found.begin() + best + 1);
     std::stable_sort(found.begin() + 1, found.end(),
@@ -140,7 +137,7 @@ class Expectimax {
     if (game_.turn(next) != Turn::Chance || !below.values_known) return;
     for (std::size_t i = 0; i < below.edges.size(); ++i) {
       option.outcomes.push_back(
-          {below.edges[i].move, below.edges[i].probability, below.low[i], ValueKind::Estimate});
+          {below.edges[i].move, below.edges[i].probability, below.outcomes.low[i], ValueKind::Estimate});
     }
   }
 
@@ -212,13 +209,6 @@ class Expectimax {
   }
 
   bool better(double a, double b) const { return maximise_ ? a > b : a < b; }
-
-  void begin_trace(const State& root, int depth) {
-    nodes_.trace.clear();
-    if (settings_.trace == 0) return;
-    nodes_.trace.push_back({-1, root, Move{}, 1.0, game_.turn(root), depth, nodes_.bounds().low,
-                            nodes_.bounds().high, 0.0, ValueKind::Estimate, Cut::None});
-  }
 
   const G& game_;
   const ExpectimaxSettings settings_;

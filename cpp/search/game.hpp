@@ -72,6 +72,14 @@ concept Game = std::copyable<typename G::State> && std::equality_comparable<type
                  { game.describe(state, move) } -> std::convertible_to<std::string>;
                };
 
+// What the player to move may do; a state that is not over has at least one action.
+template <class G>
+void list_actions(const G& game, const typename G::State& state, Edges<typename G::Move>& edges) {
+  edges.clear();
+  game.actions(state, edges);
+  if (edges.empty()) throw GameError("no action in a state that is not over: " + game.text(state));
+}
+
 struct Bounds {
   double low = -kInfinity;
   double high = kInfinity;

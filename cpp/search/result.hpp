@@ -61,15 +61,17 @@ inline const char* to_string(Cut cut) {
 
 template <class G>
 struct TraceNode {
-  std::int64_t parent;  // index in the trace, -1 for the root
-  typename G::State from;
-  typename G::Move move;
-  double probability;
-  Turn turn;
-  int depth;
-  double alpha, beta, value;
-  ValueKind kind;
-  Cut cut;
+  std::int64_t parent = -1;  // index in the trace, -1 for the root
+  typename G::State from{};
+  typename G::Move move{};
+  double probability = 1.0;
+  double reward = 0.0;  // of the step that led here; the value is of what comes after it
+  Turn turn = Turn::Over;
+  int depth = 0;
+  double alpha = 0.0, beta = 0.0, value = 0.0;
+  ValueKind kind = ValueKind::Estimate;
+  Cut cut = Cut::None;
+  bool probe = false;  // Star2: an action right below chance, past an outcome that is not searched yet
 };
 
 template <class G>

@@ -208,6 +208,11 @@ void a_trace_keeps_to_its_limit_and_its_windows() {
     for (std::size_t i = 0; i < result.trace.size(); ++i) {
       CHECK(result.trace[i].parent < static_cast<std::int64_t>(i));
       CHECK((result.trace[i].parent < 0) == (i == 0));
+      if (i == 0) continue;
+      const auto& node = result.trace[i];
+      const Turn above = result.trace[node.parent].turn, mover = game.turn(node.from);
+      CHECK(node.probe ? above == Turn::Chance && mover != Turn::Chance : above == mover, "a probe is marked");
+      CHECK(near(node.reward, reward_of(game, node.from, node.move)));
     }
     settings.trace = 0;
     const auto silent = search(game, game.start(), settings, to_depth(4));

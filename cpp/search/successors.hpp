@@ -1,0 +1,101 @@
+// What follows a node, made ready to be searched: listed or drawn, merged, ordered, and fewer where the
+// settings trade exactness for speed.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "search/chance.hpp"
+#include "search/expectimax_settings.hpp"
+#include "search/game.hpp"
+#include "search/ordering.hpp"
+#include "search/random.hpp"
+
+namespace hazard {
+
+template <Game G>
+class Successors {
+ public:
+  using State = typename G::State;
+  using Move = typename G::Move;
+
+  // Draws at a chance node that cannot be listed, where the settings do not say.
+  static constexpr int kDefaultSamples = 32;
+
+  Successors(const G& game, const ExpectimaxSettings& settings)
+      : game_(game), settings_(settings), ordering_(game, settings.order), random_(settings.seed) {}
+
+  Ordering<G>& ordering() { return ordering_; }
+
+  // The actions in `state`, the most promising first; tells whether any was left out.
+  bool actions(const State& state, int ply, const Move* table_move, Edges<Move>& edges) {
+    list_actions(game_, state, edges);
+    if (settings_.merge) merging_(game_, state, edges);
+    ordering_.sort(state, edges, ply, table_move);
+    if (settings_.top <= 0 || edges.size() <= static_cast<std::size_t>(settings_.top)) return false;
+    edges.shrink(settings_.top);
+    return true;
+  }
+
+  struct Outcomes {
+    int draws;      // how many it took, 0 where every outcome is listed
+    bool bucketed;  // whether an outcome may stand for others
+    bool approximate() const { return draws > 0 || bucketed; }
+  };
+
+  // The outcomes in `state` and what each pays at once. `named`: each is to be shown by its own name, so
+  // equal ones stay apart. `value_of` values a state where outcomes are grouped by value.
+  Outcomes outcomes(const State& state, bool named, Edges<Move>& edges, std::vector<double>& offset,
+                    auto&& value_of) {
+    Outcomes found{list_or_draw(state, edges), false};
+    if (settings_.merge && !named) merging_(game_, state, edges);
+    offset.clear();
+    for (const auto& edge : edges) offset.push_back(reward_of(game_, state, edge.move));
+    if (settings_.buckets > 0 && edges.size() > static_cast<std::size_t>(settings_.buckets)) {
+      std::vector<double> statics;
+      for (std::size_t i = 0; i < edges.size(); ++i) {
+        statics.push_back(offset[i] + value_of(game_.apply(state, edges[i].move)));
+      }
+      bucket_outcomes(edges, offset, statics, settings_.buckets);
+      found.bucketed = true;
+    }
+    if (settings_.order_outcomes) likeliest_first(edges, offset);
+    return found;
+  }
+
+ private:
+  int list_or_draw(const State& state, Edges<Move>& edges) {
+    edges.clear();
+    const bool unlisted = must_sample(game_, state);
+    if (!unlisted) {
+      game_.outcomes(state, [&](const Move& move, double probability) {
+        if (probability > 0.0) edges(move, probability);
+      });
+    }
+    int draws = 0;
+    if (unlisted || (settings_.samples > 0 && edges.size() > static_cast<std::size_t>(settings_.samples))) {
+      draws = settings_.samples > 0 ? settings_.samples : kDefaultSamples;
+      draw_outcomes(game_, state, draws, random_, edges);
+    }
+    if (edges.empty()) throw GameError("no outcome in a chance state: " + game_.text(state));
+    return draws;
+  }
+
+  // Insertion sort: outcome lists are short, and most are sorted already.
+  static void likeliest_first(Edges<Move>& edges, std::vector<double>& offset) {
+    for (std::size_t i = 1; i < edges.size(); ++i) {
+      for (std::size_t j = i; j > 0 && edges[j].probability > edges[j - 1].probability; --j) {
+        std::swap(edges[j], edges[j - 1]);
+        std::swap(offset[j], offset[j - 1]);
+      }
+    }
+  }
+
+  const G& game_;
+  const ExpectimaxSettings settings_;
+  Ordering<G> ordering_;
+  Merging<G> merging_;
+  Random random_;
+};
+
+}  // namespace hazard
