@@ -94,6 +94,10 @@ class TraceNode:
     kind: ValueKind
     cut: str
     """What ended it early: '', 'alpha-beta', 'star1', 'star2', 'table', 'reach', 'horizon' or 'over'."""
+    reward: float = 0.0
+    """What the step that led here paid; ``value`` is of what comes after it."""
+    probe: bool = False
+    """Whether it is a Star2 probe: an action right below chance, past an outcome not searched yet."""
 
 
 @dataclass(frozen=True)

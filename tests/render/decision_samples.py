@@ -161,6 +161,8 @@ def odd_decisions(draw) -> Decision:
             draw(odd_values),
             draw(kinds),
             draw(st.sampled_from(["", "alpha-beta", "star1", "star2", "table", "reach", "horizon", "over"])),
+            draw(odd_values),
+            draw(st.booleans()),
         )
         for i in range(draw(st.integers(0, 5)))
     ]

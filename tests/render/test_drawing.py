@@ -141,6 +141,19 @@ def test_cut_nodes_say_the_cut_and_the_window():
     assert "cut by star1: at most 0.43, window was [0.5, 1]" in page
 
 
+def test_rewards_stand_on_the_edges_and_probes_apart():
+    root = TraceNode(0, -1, None, "", Turn.MAX, 1.0, 2, 0.0, 9.0, 5.0, "estimate", "")
+    take = TraceNode(1, 0, "take", "take", Turn.CHANCE, 1.0, 1, 0.0, 9.0, 3.0, "estimate", "", 2.0)
+    probe = TraceNode(2, 1, "hold", "hold", Turn.OVER, 1.0, 0, 0.0, 9.0, 3.0, "exact", "over", 0.0, True)
+    six = TraceNode(3, 1, "six", "six", Turn.OVER, 1.0, 1, 0.0, 9.0, 3.0, "exact", "over")
+    page = by_hand([Option("take", "take", 5.0, "estimate", 0.0)], trace=[root, take, probe, six]).draw()
+    assert "take · +2" in page
+    assert "the step here pays 2" in page
+    assert "the reward of the step to it" in page
+    assert "probe: hold" in page
+    assert "six · 100 %" in page
+
+
 def test_nodes_never_overlap():
     for open_levels in (1, 2, None):
         shown = [node for node in place(tree_of(pig(trace=500)), open_levels).nodes if not node.hidden]

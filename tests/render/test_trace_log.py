@@ -12,8 +12,8 @@ from hazard.decision import TraceNode
 OPTION = Option("a", "a", 0.5, "estimate", 0.0)
 
 
-def node(index, parent, words, turn, depth, window, value, kind="estimate", cut="", probability=1.0):
-    return TraceNode(index, parent, words, words, turn, probability, depth, *window, value, kind, cut)
+def node(index, parent, words, turn, depth, window, value, kind="estimate", cut="", probability=1.0, **more):
+    return TraceNode(index, parent, words, words, turn, probability, depth, *window, value, kind, cut, **more)
 
 
 def test_a_cut_says_by_what_to_what_bound_in_which_window():
@@ -38,6 +38,32 @@ def test_what_is_beyond_the_limit_is_counted():
     lines = pig(trace=50).trace_text(limit=10).splitlines()
     assert len(lines) == 11
     assert lines[-1] == "… 40 more"
+
+
+def test_a_step_that_pays_says_how_much():
+    trace = [
+        node(0, -1, "", Turn.MAX, 1, (0.0, 9.0), 5.0),
+        node(1, 0, "take", Turn.OVER, 0, (-2.0, 7.0), 3.0, "exact", "over", reward=2.0),
+    ]
+    assert by_hand([OPTION], trace=trace).trace_text().splitlines()[1] == (
+        "  OVER depth 0 [-2, 7] take pays 2 → 3 (over)"
+    )
+
+
+def test_a_probe_is_what_is_marked_as_one():
+    # Certain and right below chance: without the mark it would pass for the only outcome there is.
+    trace = [
+        node(0, -1, "", Turn.MAX, 2, (0.0, 1.0), 0.5),
+        node(1, 0, "roll", Turn.CHANCE, 1, (0.0, 1.0), 0.5),
+        node(2, 1, "roll", Turn.CHANCE, 0, (0.0, 1.0), 0.5, cut="horizon", probe=True),
+        node(3, 1, "six", Turn.MAX, 1, (0.0, 1.0), 0.5, cut="table"),
+    ]
+    assert [
+        line.split(" → ")[0] for line in by_hand([OPTION], trace=trace).trace_text().splitlines()[2:]
+    ] == [
+        "    CHANCE depth 0 [0, 1] probing roll",
+        "    MAX depth 1 [0, 1] six (100 %)",
+    ]
 
 
 def test_star2_probes_are_told_from_outcomes():

@@ -15,13 +15,12 @@ import enum
 import math
 from collections.abc import Mapping
 from dataclasses import fields
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
-from hazard.decision import Decision, Option, OutcomeValue, Step, TraceNode, ValueKind
-from hazard.game import Turn
+from hazard.decision import Decision, Option, ValueKind
 from hazard.render.scale import bounds_of
 from hazard.render.text import state_text
 
@@ -53,6 +52,9 @@ Count = Annotated[int, Field(ge=0)]
 
 class _Part(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+P = TypeVar("P", bound=_Part)
 
 
 class GameDocument(_Part):
@@ -157,6 +159,13 @@ class TraceDocument(_Part):
     cut: str = Field(
         description="What ended it early: alpha-beta, star1, star2, table, reach, horizon, over, or empty."
     )
+    reward: Number = Field(
+        description="What the step that led here paid at once; not in the node's own value. 0 where none."
+    )
+    probe: bool = Field(
+        description="Whether it is a Star2 probe: an action tried below chance, past an outcome that is not "
+        "searched yet, for a bound."
+    )
 
 
 class DecisionDocument(_Part):
@@ -196,25 +205,21 @@ def document(decision: Decision) -> DecisionDocument:
     >>> DecisionDocument.model_validate_json(found.model_dump_json()) == found
     True
     """
-    best, search, budget = decision.best, decision.search, decision.budget
+    search = decision.search
     settings = {field.name: plain(getattr(search, field.name)) for field in fields(search)}
-    return DecisionDocument(
+    return _part(
+        DecisionDocument,
+        decision,
+        version=VERSION,
         game=_game(decision),
         state=_utf8(state_text(decision.game, decision.state)),
-        turn=_turn_name(decision.turn),
         search=SearchDocument(name=type(search).__name__, settings=settings),
-        budget=BudgetDocument(seconds=budget.seconds, nodes=budget.nodes, depth=budget.depth),
-        action=plain(best.action),
-        words=_utf8(best.words),
-        value=finite(best.value),
-        kind=best.kind,
+        budget=_part(BudgetDocument, decision.budget),
+        words=_utf8(decision.best.words),
         options=[_option(option) for option in decision.options],
-        line=[_step(step) for step in decision.line],
-        statistics=StatisticsDocument(
-            **{f.name: getattr(decision.statistics, f.name) for f in fields(decision.statistics)}
-        ),
-        stopped=decision.stopped,
-        trace=[_trace(node) for node in decision.trace],
+        line=[_part(StepDocument, step) for step in decision.line],
+        statistics=_part(StatisticsDocument, decision.statistics),
+        trace=[_part(TraceDocument, node) for node in decision.trace],
     )
 
 
@@ -227,58 +232,15 @@ def _game(decision: Decision) -> GameDocument:
     )
 
 
+def _part(kind: type[P], thing: object, **more: object) -> P:
+    """Fill a part of the document from the attributes of the same names, by the rules for what JSON lacks."""
+    same = {name: plain(getattr(thing, name)) for name in kind.model_fields if name not in more}
+    return kind.model_validate({**same, **more})
+
+
 def _option(option: Option) -> OptionDocument:
-    return OptionDocument(
-        action=plain(option.action),
-        words=_utf8(option.words),
-        value=finite(option.value),
-        kind=option.kind,
-        gap=finite(option.gap),
-        visits=option.visits,
-        standard_error=finite(option.standard_error),
-        outcomes=[_outcome(outcome) for outcome in option.outcomes],
-    )
-
-
-def _outcome(outcome: OutcomeValue) -> OutcomeDocument:
-    return OutcomeDocument(
-        outcome=plain(outcome.outcome),
-        words=_utf8(outcome.words),
-        probability=outcome.probability,
-        value=finite(outcome.value),
-        kind=outcome.kind,
-    )
-
-
-def _step(step: Step) -> StepDocument:
-    return StepDocument(
-        turn=_turn_name(step.turn),
-        move=plain(step.move),
-        words=_utf8(step.words),
-        probability=step.probability,
-    )
-
-
-def _trace(node: TraceNode) -> TraceDocument:
-    return TraceDocument(
-        id=node.id,
-        parent=node.parent,
-        move=plain(node.move),
-        words=_utf8(node.words),
-        turn=_turn_name(node.turn),
-        probability=node.probability,
-        depth=node.depth,
-        alpha=finite(node.alpha),
-        beta=finite(node.beta),
-        value=finite(node.value),
-        kind=node.kind,
-        cut=node.cut,
-    )
-
-
-def _turn_name(turn: Turn) -> TurnName:
-    names: dict[Turn, TurnName] = {Turn.MAX: "MAX", Turn.MIN: "MIN", Turn.CHANCE: "CHANCE", Turn.OVER: "OVER"}
-    return names[turn]
+    outcomes = [_part(OutcomeDocument, outcome) for outcome in option.outcomes]
+    return _part(OptionDocument, option, outcomes=outcomes)
 
 
 def finite(number: float | None) -> float | None:

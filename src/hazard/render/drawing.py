@@ -9,7 +9,7 @@ from hazard.decision import Decision
 from hazard.render import sentences
 from hazard.render.layout import place
 from hazard.render.page import page
-from hazard.render.scale import Scale, scale_of
+from hazard.render.scale import scale_of
 from hazard.render.svg import static_svg
 from hazard.render.tree import TreeNode, legible_depth, tree_of, walk
 from hazard.search import SettingError
@@ -53,7 +53,7 @@ def draw(decision: Decision, path: str | os.PathLike[str] | None = None, *, dept
 def _page(decision: Decision, depth: int | None) -> str:
     root, scale = tree_of(decision, depth), scale_of(decision)
     large = sum(1 for _ in walk(root)) > LARGE
-    return page(decision, place(root, OPEN_LEVELS if large else None), scale, _remarks(decision, root, scale))
+    return page(decision, place(root, OPEN_LEVELS if large else None), scale, _remarks(decision, root))
 
 
 def _still(decision: Decision, depth: int | None) -> str:
@@ -64,7 +64,7 @@ def _still(decision: Decision, depth: int | None) -> str:
     return static_svg(place(root), scale, sentences.headline(decision, scale), remark)
 
 
-def _remarks(decision: Decision, root: TreeNode, scale: Scale) -> list[str]:
+def _remarks(decision: Decision, root: TreeNode) -> list[str]:
     """What a reader of the drawing should know about it."""
     remarks = []
     left_out = sum(node.left_out for node, _ in walk(root))
@@ -74,18 +74,8 @@ def _remarks(decision: Decision, root: TreeNode, scale: Scale) -> list[str]:
         remarks.append(
             "Only the first moves are known; a search such as Expectimax(trace=500) logs the whole tree."
         )
-    if _has_rewards(decision, root):
+    if any(node.reward for node, _ in walk(root)):
         remarks.append(
-            "Values in the tree are what is still to come; the rewards on the way are not in them."
+            "A node's value is what is still to come; the reward of the step to it, such as +2, is not in it."
         )
     return remarks
-
-
-def _has_rewards(decision: Decision, root: TreeNode) -> bool:
-    """The trace values a node without the reward of the step that led there; an option is valued with it."""
-    values = {option.words: option for option in decision.options}
-    pairs = [(values[child.words], child) for child in root.children if child.words in values]
-    return any(
-        child.value is not None and option.kind == child.kind and abs(option.value - child.value) > 1e-9
-        for option, child in pairs
-    )

@@ -58,11 +58,15 @@ def edge_label(node: TreeNode) -> str:
 
     >>> edge_label(TreeNode("face 4", None, probability=1 / 6))
     'face 4 · 17 %'
+    >>> edge_label(TreeNode("take", None, reward=2.0))
+    'take · +2'
     """
     words = shorten(node.words, LABEL_CELLS)
     if node.probe:
         return f"probe: {words}"
-    return words if node.probability is None else f"{words} · {probability_text(node.probability)}"
+    if node.probability is not None:
+        words += f" · {probability_text(node.probability)}"
+    return f"{words} · {node.reward:+.4g}" if node.reward else words
 
 
 def place(root: TreeNode, open_levels: int | None = None) -> Layout:

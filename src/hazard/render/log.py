@@ -49,10 +49,12 @@ def trace_text(decision: Decision, limit: int = 200) -> str:
 
 def _line(node: TraceNode, parent: TraceNode | None) -> str:
     move = f" {shorten(node.words, WORDS_CELLS)}" if parent is not None else ""
-    if is_probe(node, parent):
+    if node.probe:
         move = f" probing{move}"
     elif parent is not None and parent.turn is Turn.CHANCE:
         move += f" ({probability_text(node.probability)})"
+    if node.reward:
+        move += f" pays {node.reward:.4g}"
     log = f"{node.turn.name} depth {node.depth} {window_text(node.alpha, node.beta)}{move} → "
     if node.cut in PRUNING:
         return log + cut_words(node)
@@ -74,14 +76,3 @@ def cut_words(node: TraceNode) -> str:
         bound = f"{_BOUND.get(node.kind, '')}{node.value:.4g}"
         return f"cut by {node.cut}: {bound}, window was {window_text(node.alpha, node.beta)}"
     return _LEAF.get(node.cut, node.cut)
-
-
-def is_probe(node: TraceNode, parent: TraceNode | None) -> bool:
-    """Tell whether ``node`` is a Star2 probe: an action logged right below chance, past the outcome.
-
-    The trace keeps no mark for it. A probe is certain (probability 1) and hangs below a chance node of
-    which it is not an outcome: it is one decision less deep, where an outcome keeps its parent's depth.
-    """
-    if parent is None or parent.turn is not Turn.CHANCE:
-        return False
-    return node.probability == 1.0 and node.depth < parent.depth

@@ -61,6 +61,8 @@ def node_details(node: TreeNode, scale: Scale) -> list[str]:
         known.append(f"value: {valued(scale, node.value, node.kind, node.standard_error, unit)}")
     if node.probability is not None:
         known.append(f"probability: {probability_text(node.probability)}")
+    if node.reward:
+        known.append(f"the step here pays {scale.bare(node.reward)}")
     if node.visits:
         known.append(f"visits: {node.visits:,}")
     if node.window is not None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from hazard.decision import Decision, Option, Step, TraceNode, ValueKind
 from hazard.game import State, Turn
-from hazard.render.log import cut_words, is_probe
+from hazard.render.log import cut_words
 
 MOST_NODES = 5000
 """Nodes a drawing holds; of a larger trace, those nearest to the root."""
@@ -23,6 +23,8 @@ class TreeNode:
     kind: ValueKind | None = None
     probability: float | None = None
     """Of the outcome that leads here; None after an action."""
+    reward: float = 0.0
+    """What the step that leads here pays; ``value`` is of what comes after it."""
     window: tuple[float, float] | None = None
     cut: str = ""
     cut_said: str = ""
@@ -88,8 +90,7 @@ def _traced(decision: Decision) -> TreeNode | None:
 
 
 def _of_entry(entry: TraceNode, parent: TraceNode | None) -> TreeNode:
-    probe = is_probe(entry, parent)
-    after_chance = parent is not None and parent.turn is Turn.CHANCE and not probe
+    after_chance = parent is not None and parent.turn is Turn.CHANCE and not entry.probe
     return TreeNode(
         words=entry.words,
         turn=entry.turn,
@@ -99,7 +100,8 @@ def _of_entry(entry: TraceNode, parent: TraceNode | None) -> TreeNode:
         window=(entry.alpha, entry.beta),
         cut=entry.cut,
         cut_said=cut_words(entry),
-        probe=probe,
+        reward=entry.reward,
+        probe=entry.probe,
     )
 
 
