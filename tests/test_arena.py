@@ -5,10 +5,13 @@ import math
 import random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import hazard
 from hazard import Budget, Expectimax, Game, GameError, SettingError, Turn
-from hazard.arena import MatchResult, PlayerRecord, draw, play, t95
+from hazard.arena import MatchResult, PlayerRecord, draw, play
+from hazard.confidence import share_interval, t95
 from hazard.games import Pig
 from hazard.players import RandomPlayer, SearchPlayer, SolvedPlayer
 
@@ -36,7 +39,7 @@ class Coin(Game):
 
 
 class Duel(Game):
-    """MAX then MIN name a number; the value is MAX's minus MIN's. No bounds."""
+    """MAX then MIN name a number; the value is MAX's minus MIN's. No bounds: matches say that 0 is even."""
 
     def start(self):
         return ()
@@ -142,12 +145,54 @@ def test_the_kth_chance_event_uses_the_kth_number():
 
 
 def test_scores_are_the_first_players_own_side():
-    # 2 against 0: as MAX +2; as MIN the value is 0 - 2 = -2, which without bounds counts as +2.
-    result = play(Duel(), [Says(2), Says(0)], games=4, seed=0)
+    # 2 against 0: as MAX +2; as MIN the value is 0 - 2 = -2, which mirrored at 0 counts as +2.
+    result = play(Duel(), [Says(2), Says(0)], games=4, seed=0, even=0)
     assert result.scores == (2.0, 2.0, 2.0, 2.0)
     assert (result.wins, result.draws, result.losses) == (4, 0, 0)
-    reverse = play(Duel(), [Says(0), Says(2)], games=4, seed=0)
+    reverse = play(Duel(), [Says(0), Says(2)], games=4, seed=0, even=0)
     assert reverse.scores == (-2.0, -2.0, -2.0, -2.0)
+
+
+class Race(Duel):
+    """The higher number wins: 1 for MAX, 0 for MIN, and a half where they are equal. Still no bounds."""
+
+    def value(self, state):
+        return 0.5 if len(state) < 2 or state[0] == state[1] else float(state[0] > state[1])
+
+
+@pytest.mark.parametrize("paired", [True, False])
+def test_without_bounds_nobody_knows_what_is_even_and_the_error_names_the_fix(paired):
+    with pytest.raises(SettingError, match=r"Race has no bounds.*give Race a method `bounds`.*even=0"):
+        play(Race(), [Says(0), Says(2)], games=4, paired=paired)
+
+
+def test_a_loss_worth_nothing_is_a_loss_and_not_a_draw():
+    told = play(Race(), [Says(0), Says(2)], games=4, even=0.5)
+    assert (told.wins, told.draws, told.losses) == (0, 0, 4)
+    assert told.scores == (0.0, 0.0, 0.0, 0.0)
+
+    class Bounded(Race):
+        def bounds(self):
+            return (0.0, 1.0)
+
+    assert play(Bounded(), [Says(0), Says(2)], games=4).scores == told.scores
+
+
+@pytest.mark.parametrize("even", ["0", math.nan, math.inf, True, [0]])
+def test_an_even_result_that_is_no_number_is_refused(even):
+    with pytest.raises(SettingError, match="even is"):
+        play(Duel(), [Says(1), Says(0)], games=2, even=even)
+
+
+def test_an_even_result_beside_the_middle_widens_the_bounds_of_a_score():
+    class Lopsided(Duel):
+        def bounds(self):
+            return (-2.0, 10.0)
+
+    # 2 against 0: as MIN the value is -2, mirrored at 0 it is +2; a MIN who loses by 10 scores -10
+    result = play(Lopsided(), [Says(2), Says(0)], games=4, even=0)
+    assert result.scores == (2.0, 2.0, 2.0, 2.0)
+    assert result.bounds == (-10.0, 10.0)
 
 
 def test_with_bounds_the_seats_mirror_at_the_middle():
@@ -192,6 +237,65 @@ def test_the_standard_error_is_over_pairs():
     assert high - low == pytest.approx(2 * 4.303 * 0.5 / math.sqrt(3))
 
 
+# Newcombe 1998, "Two-sided confidence intervals for the single proportion", table I, Wilson's score method.
+NEWCOMBE = [
+    (81, 263, 0.2553, 0.3662),
+    (15, 148, 0.0624, 0.1605),
+    (0, 20, 0.0, 0.1611),
+    (1, 29, 0.0061, 0.1718),
+]
+
+
+@pytest.mark.parametrize(("won", "games", "low", "high"), NEWCOMBE)
+def test_of_wins_and_losses_the_interval_is_wilsons(won, games, low, high):
+    share = won / games
+    found = share_interval(share, math.sqrt(share * (1 - share) / games), games, 1.959964)
+    assert found == pytest.approx((low, high), abs=5e-5)
+
+
+def match_of(scores, paired, bounds):
+    record = PlayerRecord("a", 0, 0.0, 0.0)
+    even = None if bounds is None else sum(bounds) / 2
+    return MatchResult("g", (record, record), tuple(scores), paired, 0, even, bounds)
+
+
+@given(st.lists(st.sampled_from([-2.0, 0.0, 1.0, 3.0]), min_size=4, max_size=40), st.booleans())
+def test_the_interval_holds_the_mean_and_stays_within_the_bounds(scores, paired):
+    result = match_of(scores[: len(scores) // 2 * 2], paired, (-2.0, 3.0))
+    low, high = result.interval
+    assert -2 - 1e-9 <= low <= result.mean + 1e-9
+    assert result.mean - 1e-9 <= high <= 3 + 1e-9
+
+
+def test_a_clean_sweep_is_not_certainty():
+    # Twenty pairs won: Wilson's 20 / (20 + t²) with t(19) = 2.093. Two pairs prove nothing at all.
+    low, high = match_of([1.0] * 40, True, (0.0, 1.0)).interval
+    assert (low, high) == pytest.approx((20 / (20 + 2.093**2), 1.0), abs=1e-4)
+    few = match_of([1.0] * 4, True, (0.0, 1.0))
+    assert "Neither is proven stronger" in few.explain()
+
+
+def test_where_every_pair_is_split_the_interval_is_a_point_and_says_so():
+    split = match_of([1.0, 0.0] * 5, True, (0.0, 1.0))
+    assert split.interval == (0.5, 0.5)
+    assert "Every observation is the same" in split.explain()
+
+
+@pytest.mark.parametrize("chance", [0.5, 0.8, 0.95])
+def test_the_interval_holds_the_truth_in_ninety_five_matches_of_a_hundred(chance):
+    # Pairs as they are: both games share the luck of the dice, half of the time. Near the bounds a plain
+    # interval of Student's holds it in six to eight matches of ten.
+    draw, held = random.Random(1), 0
+    for _ in range(1000):
+        scores = []
+        for _ in range(20):
+            first = draw.random() < chance
+            scores += [float(first), float(first if draw.random() < 0.5 else draw.random() < chance)]
+        low, high = match_of(scores, True, (0.0, 1.0)).interval
+        held += low <= chance <= high
+    assert held >= 930
+
+
 def test_pairing_makes_a_lucky_game_more_certain():
     # In a game of pure luck the pairs cancel exactly; unpaired games keep all of the luck.
     players = [RandomPlayer(), RandomPlayer()]
@@ -217,13 +321,13 @@ def test_optimal_play_scores_what_the_solution_says():
 
 def test_players_are_told_of_each_new_game():
     player = Says(1)
-    play(Duel(), [player, Says(0)], games=6)
+    play(Duel(), [player, Says(0)], games=6, even=0)
     assert player.games == 6
 
 
 def test_progress_counts_games():
     seen = []
-    play(Duel(), [Says(1), Says(0)], games=4, progress=lambda *report: seen.append(report))
+    play(Duel(), [Says(1), Says(0)], games=4, even=0, progress=lambda *report: seen.append(report))
     assert seen == [("games", done, 4) for done in (1, 2, 3, 4)]
 
 
@@ -236,12 +340,12 @@ def test_a_game_that_never_ends_is_reported():
             return state
 
     with pytest.raises(GameError, match="not ended after 50 moves"):
-        play(Endless(), [Says(1), Says(1)], games=2, max_moves=50)
+        play(Endless(), [Says(1), Says(1)], games=2, max_moves=50, even=0)
 
 
 def test_an_action_that_does_not_exist_is_the_players_fault():
     with pytest.raises(GameError, match=r"fixed chose 7 .* expected one of 0, 1, 2"):
-        play(Duel(), [Says(7), Says(0)], games=2)
+        play(Duel(), [Says(7), Says(0)], games=2, even=0)
 
 
 def test_chance_that_does_not_sum_to_one_is_reported():
@@ -266,7 +370,7 @@ def test_chance_that_does_not_sum_to_one_is_reported():
 )
 def test_impossible_matches_are_refused(players, games, message):
     with pytest.raises(SettingError, match=message):
-        play(Duel(), [Says(1)] * players, games=games)
+        play(Duel(), [Says(1)] * players, games=games, even=0)
 
 
 def test_a_chance_node_that_can_only_be_sampled_is_sampled():

@@ -18,14 +18,12 @@ from typing import Any
 
 from rich.table import Table
 
-from hazard.game import Game, GameError, Move, State, Turn
+from hazard.confidence import share_interval, t95
+from hazard.game import Game, GameError, Move, State, Turn, check_game
 from hazard.players import Player
 from hazard.render.text import state_text
 from hazard.search import SettingError
 from hazard.solve import Progress
-
-_T95 = (12.706, 4.303, 3.182, 2.776)
-"""Student's t for 95 % with 1 to 4 degrees of freedom; beyond, a series is exact to three digits."""
 
 
 @dataclass(frozen=True)
@@ -43,9 +41,8 @@ class PlayerRecord:
 class MatchResult:
     """How the first player did, and how sure that is.
 
-    A score is the game's value as the first player sees it: the value itself in MAX's seat; in MIN's seat
-    ``low + high - value`` where the game has finite bounds, and ``-value`` where it has none. Rewards along
-    the way are added up.
+    A score is the game's value as the first player sees it: the value itself in MAX's seat, and mirrored at
+    the even result, ``2 * even - value``, in MIN's. Rewards along the way are added up.
     """
 
     game: str
@@ -56,6 +53,8 @@ class MatchResult:
     seed: int
     even: float | None
     """The score of an even result; None for one player."""
+    bounds: tuple[float, float] | None = None
+    """The lowest and the highest score there can be; None where the game does not say."""
 
     @property
     def games(self) -> int:
@@ -82,12 +81,16 @@ class MatchResult:
 
     @property
     def interval(self) -> tuple[float, float] | None:
-        """The 95 % confidence interval of :attr:`mean` (Student's t); None with a single observation."""
-        error = self.standard_error
+        """The 95 % confidence interval of :attr:`mean`, inside the bounds; None with a single observation."""
+        error, count = self.standard_error, len(self.observations)
         if error is None:
             return None
-        reach = t95(len(self.observations) - 1) * error
-        return self.mean - reach, self.mean + reach
+        t = t95(count - 1)
+        if self.bounds is None:
+            return self.mean - t * error, self.mean + t * error
+        low, high = self.bounds
+        below, above = share_interval((self.mean - low) / (high - low), error / (high - low), count, t)
+        return low + below * (high - low), low + above * (high - low)
 
     @property
     def wins(self) -> int | None:
@@ -115,6 +118,7 @@ class MatchResult:
             "standard_error": self.standard_error,
             "interval_95": None if self.interval is None else list(self.interval),
             "even": self.even,
+            "bounds": None if self.bounds is None else list(self.bounds),
             "wins": self.wins,
             "draws": self.draws,
             "losses": self.losses,
@@ -135,7 +139,7 @@ class MatchResult:
             rival = self.players[1].name
             lines.append(f"Against {rival}: {self.wins} won, {self.draws} drawn, {self.losses} lost.")
             lines.append(self._verdict())
-        if self.standard_error == 0:
+        if self.interval is not None and self.interval[0] == self.interval[1]:
             lines.append(
                 "Every observation is the same, so the interval says nothing about other dice or openings."
             )
@@ -180,25 +184,6 @@ class MatchResult:
         )
 
 
-def t95(freedom: int) -> float:
-    """Return Student's t for a two-sided 95 % interval with ``freedom`` degrees of freedom.
-
-    >>> round(t95(10), 2), round(t95(1000), 3)
-    (2.23, 1.962)
-    """
-    if freedom <= len(_T95):
-        return _T95[freedom - 1]
-    z = 1.959963985
-    # Abramowitz and Stegun 26.7.5
-    series = (
-        (z**3 + z) / 4,
-        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
-        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
-        (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
-    )
-    return z + math.fsum(term / freedom**power for power, term in enumerate(series, start=1))
-
-
 def play(
     game: Game,
     players: Sequence[Player],
@@ -209,6 +194,7 @@ def play(
     progress: Progress | None = None,
     paired: bool = True,
     max_moves: int = 100_000,
+    even: float | None = None,
 ) -> MatchResult:
     """Play ``games`` games from ``state`` (by default the start) and return how the first player did.
 
@@ -216,13 +202,16 @@ def play(
     seats swapped; without, the first player is always MAX. The same seed gives the same games, as long as
     the players draw from the generator they are given and have no clock in their budget.
 
+    ``even`` is the value of a game that nobody has won, for two players; by default the middle of the game's
+    ``bounds``.
+
     >>> from hazard.games import Pig
     >>> from hazard.players import RandomPlayer
     >>> result = play(Pig(target=20), [RandomPlayer(), RandomPlayer()], games=20, seed=1)
     >>> result.wins + result.losses
     20
     """
-    match = _Match(game, list(players), games, seed, state, paired, max_moves)
+    match = _Match(game, list(players), games, seed, state, paired, max_moves, even)
     scores = []
     for number in range(games):
         scores.append(match.play_one(number))
@@ -232,7 +221,9 @@ def play(
         PlayerRecord(player.name, len(seconds), fmean(seconds or [0.0]), max(seconds, default=0.0))
         for player, seconds in zip(match.players, match.seconds, strict=True)
     )
-    return MatchResult(type(game).__name__, records, tuple(scores), match.paired, seed, match.even)
+    return MatchResult(
+        type(game).__name__, records, tuple(scores), match.paired, seed, match.even, match.bounds
+    )
 
 
 class _Match:
@@ -247,7 +238,9 @@ class _Match:
         state: State,
         paired: bool,
         max_moves: int,
+        even: float | None,
     ) -> None:
+        check_game(game)
         if len(players) not in (1, 2):
             raise SettingError(f"{len(players)} players were given; expected one or two")
         self.paired = paired and len(players) == 2
@@ -256,9 +249,13 @@ class _Match:
             raise SettingError(f"games is {games!r}; expected {expected}")
         self.game, self.players, self.seed, self.max_moves = game, players, seed, max_moves
         self.start = game.start() if state is None else state
-        low, high = _bounds(game)
-        self.mirror = low + high if math.isfinite(low + high) else 0.0
-        self.even = self.mirror / 2 if len(players) == 2 else None
+        self.bounds = _finite_bounds(game)
+        self.even = None
+        if len(players) == 2:
+            self.even = even = _even(game, even, self.bounds)
+            if self.bounds is not None:
+                low, high = self.bounds
+                self.bounds = min(low, 2 * even - high), max(high, 2 * even - low)
         self.seconds: list[list[float]] = [[] for _ in players]
 
     def play_one(self, number: int) -> float:
@@ -277,7 +274,7 @@ class _Match:
             turn = Turn(game.turn(state))
             if turn is Turn.OVER:
                 total += game.value(state)
-                return self.mirror - total if swapped else total
+                return 2 * self.even - total if swapped and self.even is not None else total
             if turn is Turn.CHANCE:
                 move = draw(game, state, dice.random())
             else:
@@ -309,10 +306,25 @@ class _Match:
         return action
 
 
-def _bounds(game: Game) -> tuple[float, float]:
+def _finite_bounds(game: Game) -> tuple[float, float] | None:
     bounds = getattr(game, "bounds", None)
     low, high = bounds() if bounds is not None else (-math.inf, math.inf)
-    return float(low), float(high)
+    return (float(low), float(high)) if math.isfinite(high - low) and low < high else None
+
+
+def _even(game: Game, even: float | None, bounds: tuple[float, float] | None) -> float:
+    """The value of a game that nobody has won: without it a loss cannot be told from a draw."""
+    if even is None and bounds is not None:
+        return (bounds[0] + bounds[1]) / 2
+    if even is None:
+        name = type(game).__name__
+        raise SettingError(
+            f"{name} has no bounds, so nothing says which result is even and which is lost; give {name} a "
+            "method `bounds` that returns (lowest, highest), or say which value is even, such as even=0"
+        )
+    if isinstance(even, bool) or not isinstance(even, int | float) or not math.isfinite(even):
+        raise SettingError(f"even is {even!r}; expected the value of a game that nobody has won")
+    return float(even)
 
 
 def draw(game: Game, state: State, number: float) -> Move:

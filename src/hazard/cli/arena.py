@@ -52,6 +52,12 @@ def run(
     max_moves: Annotated[
         int, typer.Option("--max-moves", help="Give up on a game that is longer.")
     ] = 100_000,
+    even: Annotated[
+        float | None,
+        typer.Option(
+            "--even", metavar="V", help="The value nobody has won with; by default the middle of the bounds."
+        ),
+    ] = None,
     json: JsonOption = False,
 ) -> None:
     """Play a match and say who is stronger, with a confidence interval.
@@ -63,8 +69,9 @@ def run(
     with progress_bar() as progress:
         table = [find_player(text, rules, progress=progress) for text in split_list(players)]
         result = play(
-            rules, table, games, seed, state=position, progress=progress, paired=paired, max_moves=max_moves
-        )
+            rules, table, games, seed, state=position, progress=progress, paired=paired, max_moves=max_moves,
+            even=even,
+        )  # fmt: skip
     if json:
         print_json(result.to_dict())
         return
