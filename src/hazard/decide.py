@@ -7,7 +7,7 @@ from typing import Any
 
 from hazard import _core
 from hazard.decision import Decision, Option, OutcomeValue, Statistics, Step, TraceNode
-from hazard.game import Game, GameError, State, Turn
+from hazard.game import Game, GameError, State, Turn, check_game
 from hazard.games.compiled import CompiledGame
 from hazard.search import AlphaBeta, Beam, Budget, Expectimax, Minimax, Search, SettingError, TreeSearch
 
@@ -32,12 +32,11 @@ class Searcher:
         self, game: Game, search: Search | None = None, *, max_states: int = MAX_PYTHON_STATES
     ) -> None:
         """Prepare ``search`` (by default :class:`Expectimax`) for ``game``."""
-        if not isinstance(game, Game):
-            raise GameError(f"expected a hazard.Game, found {game!r}")
+        check_game(game)
         self.game = game
         self.search: Search = Expectimax() if search is None else search
         if not isinstance(self.search, Search):
-            raise SettingError(f"expected a search such as Expectimax(), found {search!r}")
+            raise SettingError(f"expected a search such as Expectimax(), found {search!r}{_hint(search)}")
         if isinstance(game, CompiledGame):
             self._engine = game.engine()
         else:
@@ -46,10 +45,19 @@ class Searcher:
     def decide(self, state: State = None, budget: Budget | None = None) -> Decision:
         """Find the best action in ``state`` (by default the start) within ``budget`` (by default 1 s)."""
         game, search = self.game, self.search
+        if isinstance(state, Search | Budget):
+            raise GameError(f"expected a state of the game, found {state!r}{_hint(state)}")
         state = game.start() if state is None else state
         budget = DEFAULT_BUDGET if budget is None else budget
         if not isinstance(budget, Budget):
-            raise SettingError(f"expected a Budget such as Budget(seconds=1), found {budget!r}")
+            raise SettingError(
+                f"expected a Budget such as Budget(seconds=1), found {budget!r}{_hint(budget)}"
+            )
+        if isinstance(search, TreeSearch) and budget.seconds is None and budget.nodes is None:
+            raise SettingError(
+                f"TreeSearch goes on until its time or its simulations are used up, and {budget!r} limits "
+                "neither; expected seconds or nodes"
+            )
         turn = Turn(self._engine.turn(state))
         if turn not in (Turn.MAX, Turn.MIN):
             reason = "the game is over" if turn is Turn.OVER else "it is chance's turn"
@@ -75,6 +83,17 @@ def decide(
     'roll'
     """
     return Searcher(game, search).decide(state, budget)
+
+
+def _hint(misplaced: object) -> str:
+    """Say what was probably meant by a thing in the wrong place."""
+    if isinstance(misplaced, type) and issubclass(misplaced, Search | Budget):
+        return f"; write {misplaced.__name__}() to make one"
+    if isinstance(misplaced, Search):
+        return "; a search goes after the state: decide(game, state, search)"
+    if isinstance(misplaced, Budget):
+        return "; a budget goes last: decide(game, state, search, budget)"
+    return ""
 
 
 def _as_expectimax(search: Minimax | AlphaBeta | Expectimax) -> Any:

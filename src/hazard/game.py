@@ -18,14 +18,18 @@ Move = Any
 class Turn(enum.IntEnum):
     """Whose node a state is.
 
-    >>> Turn.CHANCE.name
-    'CHANCE'
+    >>> Turn.CHANCE
+    Turn.CHANCE
     """
 
     MAX = 0
     MIN = 1
     CHANCE = 2
     OVER = 3
+
+    def __repr__(self) -> str:
+        """Return what one would write in Python."""
+        return f"Turn.{self.name}"
 
 
 class Game(ABC):
@@ -97,6 +101,23 @@ class Game(ABC):
 
 class GameError(ValueError):
     """A game broke its own contract; the message names the state and what was expected."""
+
+
+def check_game(game: object) -> None:
+    """Refuse what is no game; a class in place of a game is the likely mistake.
+
+    >>> from hazard.games import Pig
+    >>> check_game(Pig)
+    Traceback (most recent call last):
+    hazard.game.GameError: expected a hazard.Game, found the class Pig; write Pig() to make one
+    """
+    if isinstance(game, Game):
+        return
+    if isinstance(game, type) and issubclass(game, Game):
+        raise GameError(
+            f"expected a hazard.Game, found the class {game.__name__}; write {game.__name__}() to make one"
+        )
+    raise GameError(f"expected a hazard.Game, found {game!r}")
 
 
 def words(game: Game, state: State, move: Move) -> str:

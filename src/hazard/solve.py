@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hazard import _core
-from hazard.game import Game, GameError, Move, State, Turn
+from hazard.game import Game, GameError, Move, State, Turn, check_game
 from hazard.games.compiled import CompiledGame
 from hazard.search import SettingError
 
@@ -127,8 +127,7 @@ def solve(
     >>> solution.action()
     'roll'
     """
-    if not isinstance(game, Game):
-        raise GameError(f"expected a hazard.Game, found {game!r}")
+    check_game(game)
     if not (isinstance(tolerance, int | float) and math.isfinite(tolerance) and tolerance > 0):
         raise SettingError(f"tolerance is {tolerance!r}; expected a positive number")
     if not (isinstance(max_states, int) and 0 < max_states <= 2**32 - 2):
