@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 import xml.etree.ElementTree as ET
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 import hazard
 from hazard.cli import bench
 from hazard.cli.compare import has_chance
+from hazard.cli.pig_surface import Surface
 from hazard.games import Pig
 from hazard.registry import find_game
 
@@ -106,6 +108,32 @@ def test_solve_plots_pig(ok, tmp_path):
     assert picture.tag.endswith("svg")
     assert "hold at 18" in (tmp_path / "surface.html").read_text()
     assert "hold with" in ok("solve", "pig(target=40,players=1)", "--plot", "terminal")
+
+
+def cells_drawn(picture):
+    """Read the cells back from the strokes: ``{(mine, theirs): words}``."""
+    cells = {}
+    for path in picture.iter("{http://www.w3.org/2000/svg}path"):
+        for first, theirs, length in re.findall(r"M(\d+) (\d+)h(\d+)", path.get("d")):
+            for mine in range(int(first), int(first) + int(length)):
+                assert (mine, int(theirs)) not in cells, "no cell is drawn twice"
+                cells[mine, int(theirs)] = path[0].text
+    return cells
+
+
+def test_the_surface_is_drawn_cell_by_cell_in_a_small_file():
+    # The worst that a game to 100 can do: no two neighbours are equal, and every cell is a stroke of its own.
+    totals = [None, *range(1, 40)]
+    surface = Surface(
+        "Pig", tuple(tuple(totals[(7 * i + 13 * j) % 40] for j in range(100)) for i in range(100))
+    )
+    svg = surface.svg()
+    assert cells_drawn(ET.fromstring(svg)) == {
+        (mine, theirs): "cannot happen" if total is None else f"hold at {total}"
+        for mine, row in enumerate(surface.hold_at)
+        for theirs, total in enumerate(row)
+    }
+    assert len(svg) < 100_000
 
 
 def test_solve_from_a_state(ok):

@@ -6,6 +6,7 @@ For each pair of scores, the surface is the smallest turn total with which holdi
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 
 from rich.console import Group
@@ -91,38 +92,42 @@ class Surface:
         path.write_text(text, encoding="utf-8")
 
     def svg(self) -> str:
-        """Return the surface as SVG: equal neighbours in a row are one rectangle that tells its number."""
+        """Return the surface as SVG: one path for each turn total, a stroke for each run of equal cells."""
         cell, left, top = 6, 60, 50
         size, rivals = len(self.hold_at), len(self.hold_at[0])
         width, height = left + cell * size + 110, top + cell * max(rivals, 20) + 60
-        parts = [
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
-            f'viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="12">',
-            f'<rect width="{width}" height="{height}" fill="white"/>',
-            f'<text x="{left}" y="26" font-size="16">{self.title}</text>',
-        ]
-        for theirs in range(rivals):
-            y = top + cell * (rivals - 1 - theirs)
-            for mine, run, total in self._runs(theirs):
-                parts.append(
-                    f'<rect x="{left + cell * mine}" y="{y}" width="{cell * run}" height="{cell}" '
-                    f'fill="rgb{self.colour(total)}"><title>{_hover(mine, run, theirs, total)}</title></rect>'
-                )
         bottom = top + cell * rivals
+        # A cell is one unit wide and high, scores count from the bottom left, and a stroke runs through the
+        # middle of its row.
+        cells = f"translate({left} {bottom - cell // 2}) scale({cell} {-cell})"
         return "\n".join(
-            [*parts, *self._axes(cell, left, bottom), *self._legend(left + cell * size + 30, top), "</svg>\n"]
+            [
+                f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+                f'viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="12">',
+                f'<rect width="{width}" height="{height}" fill="white"/>',
+                f'<text x="{left}" y="26" font-size="16">{self.title}</text>',
+                f'<g transform="{cells}" shape-rendering="crispEdges">',
+                *self._paths(),
+                "</g>",
+                *self._axes(cell, left, bottom),
+                *self._legend(left + cell * size + 30, top),
+                "</svg>\n",
+            ]
         )
 
-    def _runs(self, theirs: int) -> list[tuple[int, int, int | None]]:
-        """Join equal neighbours: ``(mine, how many, total)``."""
-        runs: list[tuple[int, int, int | None]] = []
-        for mine, row in enumerate(self.hold_at):
-            if runs and runs[-1][2] == row[theirs]:
-                first, length, total = runs[-1]
-                runs[-1] = (first, length + 1, total)
-            else:
-                runs.append((mine, 1, row[theirs]))
-        return runs
+    def _paths(self) -> list[str]:
+        """Draw the cells: equal neighbours in a row are one stroke, equal totals one path with its words."""
+        strokes: dict[int | None, str] = {}
+        for theirs in range(len(self.hold_at[0])):
+            first = 0
+            for total, run in groupby(row[theirs] for row in self.hold_at):
+                length = len(list(run))
+                strokes[total] = strokes.get(total, "") + f"M{first} {theirs}h{length}"
+                first += length
+        return [
+            f'<path stroke="rgb{self.colour(total)}" d="{drawn}"><title>{_hover(total)}</title></path>'
+            for total, drawn in strokes.items()
+        ]
 
     def _axes(self, cell: int, left: int, bottom: int) -> list[str]:
         size, rivals = len(self.hold_at), len(self.hold_at[0])
@@ -168,7 +173,5 @@ def _hold_at(game: Pig, solution: Solution, mine: int, theirs: int) -> int | Non
     return game.targets[0] - mine if seen else None
 
 
-def _hover(mine: int, run: int, theirs: int, total: int | None) -> str:
-    scores = f"{mine}" if run == 1 else f"{mine} to {mine + run - 1}"
-    hold = "cannot happen" if total is None else f"hold at {total}"
-    return f"mine {scores}, theirs {theirs}: {hold}"
+def _hover(total: int | None) -> str:
+    return "cannot happen" if total is None else f"hold at {total}"
