@@ -77,30 +77,19 @@ class PythonPig(hazard.Game):
         if whose == 1:
             roll = ("roll", 1.0, (mine, theirs, pot, 3))
             return Turn.MIN, [roll, ("hold", 1.0, (mine, theirs + pot, 0, 0))] if pot else [roll]
-        target, p = self.target, CHANCE
-        if whose == 2:
-            room = target - mine - pot
-            won = (target, theirs, 0, 4)
-            return Turn.CHANCE, [
-                (0, p, (mine, theirs, 0, 1)),
-                (2, p, (mine, theirs, pot + 2, 0) if room > 2 else won),
-                (3, p, (mine, theirs, pot + 3, 0) if room > 3 else won),
-                (4, p, (mine, theirs, pot + 4, 0) if room > 4 else won),
-                (5, p, (mine, theirs, pot + 5, 0) if room > 5 else won),
-                (6, p, (mine, theirs, pot + 6, 0) if room > 6 else won),
-            ]
-        if whose == 3:
-            room = target - theirs - pot
-            won = (mine, target, 0, 4)
-            return Turn.CHANCE, [
-                (0, p, (mine, theirs, 0, 0)),
-                (2, p, (mine, theirs, pot + 2, 1) if room > 2 else won),
-                (3, p, (mine, theirs, pot + 3, 1) if room > 3 else won),
-                (4, p, (mine, theirs, pot + 4, 1) if room > 4 else won),
-                (5, p, (mine, theirs, pot + 5, 1) if room > 5 else won),
-                (6, p, (mine, theirs, pot + 6, 1) if room > 6 else won),
-            ]
-        return Turn.OVER, []
+        if whose == 4:
+            return Turn.OVER, []
+        target, p, mover = self.target, CHANCE, whose - 2
+        won = (mine, target, 0, 4) if mover else (target, theirs, 0, 4)
+        room = target - pot - (theirs if mover else mine)
+        return Turn.CHANCE, [
+            (0, p, (mine, theirs, 0, 1 - mover)),
+            (2, p, (mine, theirs, pot + 2, mover) if room > 2 else won),
+            (3, p, (mine, theirs, pot + 3, mover) if room > 3 else won),
+            (4, p, (mine, theirs, pot + 4, mover) if room > 4 else won),
+            (5, p, (mine, theirs, pot + 5, mover) if room > 5 else won),
+            (6, p, (mine, theirs, pot + 6, mover) if room > 6 else won),
+        ]
 
 
 def generic_expectimax(game: hazard.Game, state: State, depth: int) -> float:

@@ -1,6 +1,8 @@
-"""What the board games share: a board written as one line, its rows from the top with a slash between."""
+"""What the board games share: a board written as one line of rows, and players x and o who take turns."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from hazard.game import GameError
 
@@ -24,3 +26,20 @@ def read_rows(text: str, game: str, *, rows: int, columns: int, signs: str) -> l
                 known = " ".join(signs)
                 raise GameError(f"unknown sign {sign!r} in the {game} board {text!r}; expected only {known}")
     return found
+
+
+def check_turns(text: str, crosses: int, noughts: int, *, wins: Callable[[int], bool], line: str) -> None:
+    """Refuse stones, one bit for each, that x and o in turn cannot have placed, or placed after a win.
+
+    >>> check_turns("x.x/.../...", 0b101, 0b0, wins=lambda stones: False, line="a line of three")
+    Traceback (most recent call last):
+    hazard.game.GameError: 'x.x/.../...' has 2 x and 0 o; expected as many, or one x more: x moves first
+    """
+    lead = crosses.bit_count() - noughts.bit_count()
+    if lead not in (0, 1):
+        raise GameError(
+            f"{text!r} has {crosses.bit_count()} x and {noughts.bit_count()} o; "
+            "expected as many, or one x more: x moves first"
+        )
+    if wins(noughts if lead else crosses):
+        raise GameError(f"play went on in {text!r} after {line}; expected the game to end there")

@@ -6,7 +6,7 @@ import re
 
 from hazard import _core
 from hazard.game import GameError, State
-from hazard.games.board import read_rows
+from hazard.games.board import check_turns, read_rows
 from hazard.games.compiled import CompiledGame
 
 ConnectFourState = _core.ConnectFourState
@@ -46,14 +46,7 @@ class ConnectFour(CompiledGame):
             if "." in column:
                 raise GameError(f"a stone hangs in the air in column {name} of {text!r}; expected none to")
         crosses, noughts = _stones(columns, "x"), _stones(columns, "o")
-        lead = crosses.bit_count() - noughts.bit_count()
-        if lead not in (0, 1):
-            raise GameError(
-                f"{text!r} has {crosses.bit_count()} x and {noughts.bit_count()} o; "
-                "expected as many, or one x more: x moves first"
-            )
-        if self._core.has_four(noughts if lead else crosses):
-            raise GameError(f"play went on in {text!r} after four in a row; expected the game to end there")
+        check_turns(text, crosses, noughts, wins=self._core.has_four, line="four in a row")
         return ConnectFourState(crosses, noughts)
 
     def _play(self, columns: str) -> ConnectFourState:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hazard import _core
-from hazard.game import GameError, State
-from hazard.games.board import read_rows
+from hazard.game import State
+from hazard.games.board import check_turns, read_rows
 from hazard.games.compiled import CompiledGame
 
 TicTacToeState = _core.TicTacToeState
@@ -37,14 +37,7 @@ class TicTacToe(CompiledGame):
         """
         cells = "".join(read_rows(text, "tic-tac-toe", rows=3, columns=3, signs="xo."))
         crosses, noughts = (sum(1 << i for i, sign in enumerate(cells) if sign == player) for player in "xo")
-        lead = crosses.bit_count() - noughts.bit_count()
-        if lead not in (0, 1):
-            raise GameError(
-                f"{text!r} has {crosses.bit_count()} x and {noughts.bit_count()} o; "
-                "expected as many, or one x more: x moves first"
-            )
-        if self._core.has_line(noughts if lead else crosses):
-            raise GameError(f"play went on in {text!r} after a line of three; expected the game to end there")
+        check_turns(text, crosses, noughts, wins=self._core.has_line, line="a line of three")
         return TicTacToeState(crosses, noughts)
 
     def picture(self, state: State) -> str:
