@@ -10,9 +10,16 @@ import pytest
 from hazard.cli import bench
 
 FOLDER = Path(__file__).parents[1] / "benchmarks"
-NEEDS_OPENSPIEL = {"speed", "solve"}
-RUNS = [("pruning",), ("speed",), ("budget",), ("pig_strength",), ("pig_strength", "--losses"), ("solve",),
-        ("memory",), ("backgammon_moves",)]  # fmt: skip
+RUNS = [
+    ("pruning",),
+    ("speed",),
+    ("budget",),
+    ("pig_strength",),
+    ("pig_strength", "--losses"),
+    ("solve",),
+    ("memory",),
+    ("backgammon_moves",),
+]
 
 
 def run(name, *options):
@@ -29,8 +36,6 @@ def run(name, *options):
 
 @pytest.mark.parametrize("arguments", RUNS, ids=" ".join)
 def test_a_benchmark_runs_and_its_counts_keep_the_claims(arguments):
-    if arguments[0] in NEEDS_OPENSPIEL:
-        pytest.importorskip("pyspiel")
     found = json.loads(run(*arguments, "--json"))
     assert found["benchmark"] == arguments[0]
     assert found["quick"] is True

@@ -11,6 +11,7 @@ from hazard import AlphaBeta, Beam, Budget, Expectimax, Minimax, TreeSearch
 from hazard.games import Pig
 from hazard.players import RandomPlayer, SearchPlayer, SolvedPlayer
 from hazard.registry import (
+    Spec,
     UserError,
     find_game,
     find_player,
@@ -85,11 +86,12 @@ def test_a_broken_spec_is_the_users_mistake(text):
 
 @given(st.text(alphabet="abz()[]{}=,'\"0123456789.-_ \\\n", max_size=40))
 def test_any_text_is_a_spec_or_a_users_mistake(text):
-    for read in (parse_spec, split_list, literal):
+    for read, kind in ((parse_spec, Spec), (split_list, list), (literal, object)):
         try:
-            read(text)
+            found = read(text)
         except UserError:
-            continue
+            found = None
+        assert found is None or isinstance(found, kind)
 
 
 def test_lists_are_split_outside_brackets_only():

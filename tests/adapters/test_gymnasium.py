@@ -5,14 +5,13 @@ from __future__ import annotations
 import sys
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pytest
 
 import hazard
 from hazard.adapters import from_gymnasium
 from hazard.game import Turn
-
-gymnasium = pytest.importorskip("gymnasium")
 
 
 def value_iteration(env: Any, discount: float, steps: int | None = None) -> np.ndarray:

@@ -7,15 +7,14 @@ import sys
 import zlib
 from typing import Any
 
+import pyspiel
 import pytest
+from open_spiel.python.algorithms import minimax
 
 import hazard
 from hazard.adapters import from_openspiel
 from hazard.adapters.openspiel import CLOCKED, COMPLETE, COMPLETE_AT_DECISIONS
 from hazard.game import Turn, words
-
-pyspiel = pytest.importorskip("pyspiel")
-minimax = pytest.importorskip("open_spiel.python.algorithms.minimax")
 
 
 def position(name: str, moves: int, seed: int, *, mover: int | None = None) -> Any:
@@ -65,15 +64,19 @@ SEARCHED = [
 ]
 
 
-@pytest.mark.parametrize("player", [0, 1])
-@pytest.mark.parametrize(("name", "depth", "moves"), SEARCHED)
+SEATS = [
+    (name, depth, moves, player)
+    for name, depth, moves in SEARCHED
+    for player in range(pyspiel.load_game(name).num_players())
+]
+
+
+@pytest.mark.parametrize(("name", "depth", "moves", "player"), SEATS)
 def test_every_option_has_the_value_of_openspiels_own_expectiminimax(
     name: str, depth: int, moves: int, player: int
 ) -> None:
-    if player >= pyspiel.load_game(name).num_players():
-        pytest.skip("one player")
-    movers = [0] if pyspiel.load_game(name).num_players() == 1 else [0, 1]
-    for seed, mover in enumerate(movers * (1 if name == "yacht" else 3)):
+    movers = range(pyspiel.load_game(name).num_players())
+    for seed, mover in enumerate([*movers] * (1 if name == "yacht" else 3)):
         root = position(name, moves, seed, mover=mover)
         decision = hazard.decide(
             from_openspiel(root, player=player, value=scatter), budget=hazard.Budget(depth=depth)

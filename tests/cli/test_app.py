@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -113,16 +112,32 @@ def test_a_closed_pipe_is_quiet():
     assert process.wait(timeout=60) == 141
 
 
-def test_ctrl_c_ends_with_130_and_without_a_traceback():
+ENDLESS = """
+import sys
+import hazard
+
+class Endless(hazard.Game):
+    def start(self): return 0
+    def turn(self, state): return hazard.Turn.MAX
+    def actions(self, state):
+        if state == 0: print("searching", file=sys.stderr, flush=True)
+        return [1, 2]
+    def apply(self, state, move): return state + move
+    def value(self, state): return 0.0
+"""
+
+
+def test_ctrl_c_ends_with_130_and_without_a_traceback(tmp_path):
+    (tmp_path / "endless.py").write_text(ENDLESS)
     process = subprocess.Popen(
-        command("decide", "pig", "--seconds", "60"),
+        command("decide", str(tmp_path / "endless.py"), "--seconds", "60"),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         # A shell may have started the tests with the signal ignored, which children inherit.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
-    time.sleep(2)
+    assert process.stderr.readline() == "searching\n"
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=30)
     assert process.returncode == 130

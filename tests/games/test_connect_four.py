@@ -1,5 +1,6 @@
 import random
 
+import pyspiel
 import pytest
 
 import brute_force
@@ -37,7 +38,6 @@ def open_spiel_perft(state, plies):
 
 @pytest.mark.parametrize("seed", range(12))
 def test_perft_from_the_middle_of_a_game_equals_open_spiels(seed):
-    pyspiel = pytest.importorskip("pyspiel")
     twin, state = pyspiel.load_game("connect_four").new_initial_state(), GAME.start()
     draw = random.Random(seed)
     for _ in range(20):  # far enough for full columns and threats
@@ -50,7 +50,6 @@ def test_perft_from_the_middle_of_a_game_equals_open_spiels(seed):
 
 
 def test_random_games_go_as_in_open_spiel():
-    pyspiel = pytest.importorskip("pyspiel")
     for seed in range(200):
         draw, state = random.Random(seed), GAME.start()
         twin = pyspiel.load_game("connect_four").new_initial_state()

@@ -1,6 +1,7 @@
 import random
 import re
 
+import pyspiel
 import pytest
 
 import brute_force
@@ -21,7 +22,7 @@ def from_open_spiel(twin, mover):
 
 def new_open_spiel_game(draw):
     """A game after both layouts were drawn; OpenSpiel lets white, our MIN, begin."""
-    twin = pytest.importorskip("pyspiel").load_game("einstein_wurfelt_nicht").new_initial_state()
+    twin = pyspiel.load_game("einstein_wurfelt_nicht").new_initial_state()
     for _ in range(2):
         twin.apply_action(draw.choice(twin.chance_outcomes())[0])
     return twin

@@ -96,4 +96,5 @@ def test_moves_become_what_a_reader_expects(thing, expected):
 
 @given(odd_moves)
 def test_any_move_is_json(move):
-    json.loads(json.dumps(plain(move), allow_nan=False))
+    found = plain(move)
+    assert json.loads(json.dumps(found, allow_nan=False)) == found
