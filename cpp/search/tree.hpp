@@ -111,40 +111,57 @@ class Tree {
   }
 
   // Positions in the tree, and nodes among them.
-  std::size_t size() const { return std::min<std::size_t>(used_edges_.load(), max_nodes_); }
-  std::size_t node_count() const { return std::min<std::size_t>(used_nodes_.load(), max_nodes_); }
+  std::size_t size() const { return used_edges_.load(); }
+  std::size_t node_count() const { return used_nodes_.load(); }
   std::size_t max_nodes() const { return max_nodes_; }
 
   void plant(const State& root, Turn turn) {
+    Room room;
     Number first = 0;
-    add_edges(1, first);
+    add_edges(1, first, room);
     new (&edges_[kRootEdge]) EdgeRecord{};
-    edges_[kRootEdge].child.store(add(root, turn, 0.0));
+    edges_[kRootEdge].child.store(add(root, turn, 0.0, room));
   }
 
+  // Places that one thread has set aside for itself: taking them one by one would make all threads wait for
+  // one counter.
+  struct Room {
+    std::size_t node = 0, last_node = 0, edge = 0, last_edge = 0;
+    std::size_t at_once = 1;  // positions to set aside
+  };
+
   // A new node, or kNone when the pool is full.
-  Number add(const State& state, Turn turn, double reward) {
-    if (used_nodes_.load(std::memory_order_relaxed) >= max_nodes_) return kNone;
-    const std::size_t number = used_nodes_.fetch_add(1, std::memory_order_relaxed) + 1;
-    if (number > max_nodes_) return kNone;
+  Number add(const State& state, Turn turn, double reward, Room& room) {
+    if (room.node == room.last_node && !set_aside(used_nodes_, 1, room.at_once, room.node, room.last_node))
+      return kNone;
+    const auto number = static_cast<Number>(++room.node);  // 0 is kNone
     Node* node = new (&nodes_[number]) Node{};
     node->state = state;
     node->turn = turn;
     node->reward = reward;
-    return static_cast<Number>(number);
+    return number;
   }
 
   // Room for `count` edges in a row: its first number, or false when the pool is full.
-  bool add_edges(std::size_t count, Number& first) {
-    if (used_edges_.load(std::memory_order_relaxed) + count > max_nodes_) return false;
-    const std::size_t found = used_edges_.fetch_add(count, std::memory_order_relaxed);
-    first = static_cast<Number>(found);
-    return found + count <= max_nodes_;
+  bool add_edges(std::size_t count, Number& first, Room& room) {
+    if (room.edge + count > room.last_edge) {
+      give_back(room);
+      if (!set_aside(used_edges_, count, 4 * room.at_once, room.edge, room.last_edge)) return false;
+    }
+    first = static_cast<Number>(room.edge);
+    room.edge += count;
+    return true;
+  }
+
+  // Ends the use of what was set aside, so that every edge up to size() is an edge.
+  void give_back(Room& room) {
+    for (; room.edge < room.last_edge; ++room.edge) new (&edges_[room.edge]) EdgeRecord{};
   }
 
   // Makes a new tree of the part below `root`, which becomes its root. One thread only.
   Tree subtree(Number root_edge) const {
     Tree kept(max_nodes_);
+    Room room;
     const Node& root = nodes_[edges_[root_edge].child.load()];
     kept.plant(root.state, root.turn);
     kept.copy_statistics(*this, root_edge, kRootEdge);
@@ -153,7 +170,7 @@ class Tree {
       const Node& from = nodes_[queue[i].first];
       Node& to = kept.nodes_[queue[i].second];
       if (from.growth.load() != kGrown) continue;
-      if (!kept.add_edges(from.drawn ? kMaxDrawn : from.edge_count, to.first_edge)) continue;
+      if (!kept.add_edges(from.drawn ? kMaxDrawn : from.edge_count, to.first_edge, room)) continue;
       to.edge_count = from.edge_count;
       to.drawn = from.drawn;
       to.growth.store(kGrown);
@@ -163,7 +180,7 @@ class Tree {
         copy->weight = old.weight;
         copy->move = old.move;
         if (const Number child = old.child.load(); child != kNone) {
-          copy->child.store(kept.add(nodes_[child].state, nodes_[child].turn, nodes_[child].reward));
+          copy->child.store(kept.add(nodes_[child].state, nodes_[child].turn, nodes_[child].reward, room));
           queue.push_back({child, copy->child.load()});
         }
         kept.copy_statistics(*this, from.first_edge + e, to.first_edge + e);
@@ -185,6 +202,21 @@ class Tree {
         used_edges_(other.used_edges_.load()) {}
 
  private:
+  // Takes `wanted` places or, if there are not so many left, `needed`.
+  bool set_aside(std::atomic<std::size_t>& used, std::size_t needed, std::size_t wanted, std::size_t& first,
+                 std::size_t& last) {
+    std::size_t taken = used.load(std::memory_order_relaxed);
+    std::size_t count = 0;
+    do {
+      const std::size_t left = max_nodes_ - taken;
+      if (left < needed) return false;
+      count = std::max(needed, std::min(wanted, left / 16));
+    } while (!used.compare_exchange_weak(taken, taken + count, std::memory_order_relaxed));
+    first = taken;
+    last = taken + count;
+    return true;
+  }
+
   struct Free {
     void operator()(void* p) const { std::free(p); }
   };

@@ -97,37 +97,45 @@ class TreeChoice {
  private:
   template <bool puct>
   std::uint32_t best(const Tree<G>& tree, const Node& node, std::uint32_t visits, double value) const {
-    const bool maximise = node.turn == Turn::Max, parallel = settings_.parallel();
-    const std::size_t width = widened(settings_.widen_actions, visits, node.edge_count);
+    const bool maximise = node.turn == Turn::Max, parallel = settings_.parallel(), prove = settings_.prove;
+    const auto width = static_cast<std::uint32_t>(widened(settings_.widen_actions, visits, node.edge_count));
     const double low = low_.get(), high = high_.get(), scale = high > low ? 1.0 / (high - low) : 1.0;
     const double sign = maximise ? scale : -scale, zero = maximise ? low : high;
     const double urge = puct ? settings_.exploration * std::sqrt(visits + 1.0)
                              : settings_.exploration * static_cast<double>(CountRoots::log_root(visits));
+    const EdgeRecord* const edges = &tree.edge(node, 0);
     std::uint32_t best = 0;
     double best_score = -kInfinity;
     bool all_known = true;
     for (std::uint32_t i = 0; i < width; ++i) {
-      const EdgeRecord& edge = tree.edge(node, i);
+      const EdgeRecord& edge = edges[i];
       const std::uint32_t seen = edge.visits.get();
-      const double waiting = parallel ? settings_.virtual_loss * edge.under_way.get() : 0.0;
-      const bool untouched = seen == 0 && waiting == 0.0;
-      if (untouched && !puct) return i;
-      const bool known = settings_.prove && edge.known();
-      if (known && !all_known) continue;
-      if (!known && all_known) {
-        all_known = false;
-        best_score = -kInfinity;
+      double score = edge.value.get(), n = seen;
+      if (parallel) n += settings_.virtual_loss * edge.under_way.get();
+      if (n == 0.0) {  // untouched
+        if (!puct) return i;
+        score = value;
       }
-      const double n = seen + waiting;
-      double score = (untouched ? value - zero : tree.worth(edge) - zero) * sign;
-      if (waiting > 0.0) score *= seen / n;  // simulations under way count as lost
-      score += puct            ? urge * edge.weight / (1.0 + n)
-               : waiting > 0.0 ? urge / std::sqrt(n)
-                               : urge * static_cast<double>(CountRoots::inverse_root(seen));
-      if (score > best_score) {
-        best_score = score;
-        best = i;
+      if (prove) {
+        const bool known = edge.known();
+        if (known && !all_known) continue;
+        if (known) score = tree.worth(edge);
+        if (!known && all_known) {
+          all_known = false;
+          best_score = -kInfinity;
+        }
       }
+      score = (score - zero) * sign;
+      if (parallel && n > seen) score *= seen / n;  // simulations under way count as lost
+      if (puct) {
+        score += urge * edge.weight / (1.0 + n);
+      } else {
+        score += urge * (parallel && n > seen ? 1.0 / std::sqrt(n)
+                                              : static_cast<double>(CountRoots::inverse_root(seen)));
+      }
+      // Without a branch: which sibling is best next is as good as random, and guessing wrong costs more.
+      best = score > best_score ? i : best;
+      best_score = std::max(best_score, score);
     }
     return best;
   }

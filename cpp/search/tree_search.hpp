@@ -49,6 +49,7 @@ class TreeSearch {
   Result<G> run(const State& root, Tree<G>& tree, const Budget& budget, Interrupt interrupt) {
     tree_ = &tree;
     max_depth_ = budget.depth;
+    report_every_ = std::clamp<std::uint64_t>(budget.nodes / 1024, 1, 64);
     if (tree.size() == 0) tree.plant(root, game_.turn(root));
     Meter meter(budget, std::move(interrupt), is_python_game<G>() || evaluator_ != nullptr ? 1 : 16);
     Result<G> result;
@@ -56,7 +57,7 @@ class TreeSearch {
     for (int i = 1; shared_ && i < settings_.threads; ++i) {
       crew.emplace_back([this, i] { keep_working(i); });
     }
-    Worker worker(settings_.seed, 0);
+    Worker worker(settings_.seed, 0, shared_);
     try {
       while (!finished()) {
         const std::size_t done = work(worker);
@@ -72,9 +73,9 @@ class TreeSearch {
     stop_.store(true);
     for (auto& thread : crew) thread.join();
     if (failure_) std::rethrow_exception(failure_);
+    const bool grown = grow(tree[Tree<G>::kRoot], worker);
     settle_accounts(worker);
-    if (!grow(tree[Tree<G>::kRoot], worker))
-      throw GameError("max_nodes leaves no room for the actions of " + game_.text(root));
+    if (!grown) throw GameError("max_nodes leaves no room for the actions of " + game_.text(root));
     TreeReport<G>(tree, settings_).write(result);
     result.statistics.simulations = result.statistics.nodes = simulations_.load();
     result.statistics.evaluations = evaluations_.load();
@@ -89,12 +90,13 @@ class TreeSearch {
   static constexpr std::size_t kLongestPath = 4000;
   // Threads meet on edges that are visited often, where one simulation more changes nothing and telling the
   // others at once would only make them wait: from kBusy visits on, a thread keeps an edge's returns until
-  // they are 1/256 of the visits. On an edge that is visited less, they write without locking; should two
-  // meet there, one return is lost (Enzenberger and Mueller 2009). That a simulation is under way is only
-  // worth marking on edges where a single one counts.
-  static constexpr std::uint32_t kBusy = 512;
-  static constexpr std::uint32_t kHeldBack = 256;
-  static constexpr std::uint32_t kMarked = 32;
+  // they are kHeldShare of the visits. On an edge that is visited less, they write without locking; should
+  // two meet there, one return is lost (Enzenberger and Mueller 2009). That a simulation is under way is
+  // only worth marking on edges where a single one counts.
+  static constexpr std::uint32_t kBusy = 128;
+  static constexpr std::uint32_t kHeldShare = 16;  // one in so many
+  static constexpr std::uint32_t kMostHeld = 256;
+  static constexpr std::uint32_t kMarked = 4;
 
   struct Step {
     Number edge;
@@ -117,12 +119,17 @@ class TreeSearch {
   };
 
   struct Worker {
-    Worker(std::uint64_t seed, int number) : random(mix64(seed) + static_cast<std::uint64_t>(number)) {}
+    Worker(std::uint64_t seed, int number, bool shared)
+        : random(mix64(seed) + static_cast<std::uint64_t>(number)) {
+      room.at_once = shared ? 64 : 1;
+    }
     Random random;
+    typename Tree<G>::Room room;
     std::vector<Pending> pending;
     std::size_t used = 0;
     Edges<Move> edges;
     std::vector<double> priors;
+    std::vector<std::pair<double, Edge<Move>>> ranked;
     std::vector<State> batch;
     std::vector<double> values;
     std::array<Returns, 64> held_back{};  // of busy edges, not in their statistics yet
@@ -135,7 +142,7 @@ class TreeSearch {
 
   void keep_working(int number) {
     try {
-      Worker worker(settings_.seed, number);
+      Worker worker(settings_.seed, number, shared_);
       while (!finished()) work(worker);
       settle_accounts(worker);
     } catch (...) {
@@ -162,13 +169,13 @@ class TreeSearch {
 
   void settle_accounts(Worker& worker) {
     for (Returns& held : worker.held_back) hand_in(held);
+    tree_->give_back(worker.room);
     report_counts(worker);
   }
 
   // ---- one batch of simulations --------------------------------------------------------------------------
 
   std::size_t work(Worker& worker) {
-    constexpr std::size_t kReport = 8;
     worker.used = 0;
     const auto batch = static_cast<std::size_t>(settings_.batch);
     while (worker.used < batch && descend(worker)) {
@@ -176,7 +183,7 @@ class TreeSearch {
     value_leaves(worker);
     for (std::size_t i = 0; i < worker.used; ++i) back_up(worker.pending[i], worker);
     worker.unreported += worker.used;
-    if (worker.unreported >= kReport) report_counts(worker);
+    if (worker.unreported >= report_every_) report_counts(worker);
     return worker.used;
   }
 
@@ -203,7 +210,7 @@ class TreeSearch {
         break;
       }
       Number child = edge.child.load(std::memory_order_acquire);
-      if (child == kNone && (visits == 0 || (child = add_node(*parent, edge)) == kNone)) {
+      if (child == kNone && (visits == 0 || (child = add_node(*parent, edge, worker)) == kNone)) {
         arrive(*parent, edge, leaf);
         break;
       }
@@ -253,10 +260,10 @@ class TreeSearch {
 
   // ---- growing -------------------------------------------------------------------------------------------
 
-  Number add_node(const Node& parent, EdgeRecord& edge) {
+  Number add_node(const Node& parent, EdgeRecord& edge, Worker& worker) {
     const State state = game_.apply(parent.state, edge.move);
     const double reward = features_.reward ? reward_of(game_, parent.state, edge.move) : 0.0;
-    const Number fresh = tree_->add(state, game_.turn(state), reward);
+    const Number fresh = tree_->add(state, game_.turn(state), reward, worker.room);
     if (fresh == kNone) return kNone;
     Node& node = (*tree_)[fresh];
     node.first = edge.value.get() - reward;
@@ -290,13 +297,15 @@ class TreeSearch {
     }
     if (edges.empty() && !node.drawn)
       throw GameError("nothing can happen in a state that is not over: " + game_.text(node.state));
-    if (!tree_->add_edges(node.drawn ? Tree<G>::kMaxDrawn : edges.size(), node.first_edge)) {
+    if (!tree_->add_edges(node.drawn ? Tree<G>::kMaxDrawn : edges.size(), node.first_edge, worker.room)) {
       node.growth.store(Tree<G>::kLeaf);
       return false;
     }
     node.edge_count = static_cast<Number>(edges.size());
-    for (std::size_t i = 0; i < edges.size(); ++i) {
+    const std::size_t room = node.drawn ? Tree<G>::kMaxDrawn : edges.size();
+    for (std::size_t i = 0; i < room; ++i) {
       EdgeRecord* edge = new (&tree_->edge(node, i)) EdgeRecord{};
+      if (node.drawn) continue;
       edge->weight = edges[i].probability;
       edge->move = edges[i].move;
     }
@@ -319,12 +328,12 @@ class TreeSearch {
       }
       sort_by_weight(edges);
     } else if (features_.rank) {
-      std::vector<std::pair<double, std::uint32_t>> ranked;
-      for (std::uint32_t i = 0; i < edges.size(); ++i)
-        ranked.push_back({-rank_of(game_, node.state, edges[i].move), i});
-      std::sort(ranked.begin(), ranked.end());
-      const Edges<Move> unsorted = edges;
-      for (std::size_t i = 0; i < ranked.size(); ++i) edges[i] = unsorted[ranked[i].second];
+      auto& ranked = worker.ranked;
+      ranked.clear();
+      for (const auto& edge : edges) ranked.push_back({rank_of(game_, node.state, edge.move), edge});
+      std::stable_sort(ranked.begin(), ranked.end(),
+                       [](const auto& a, const auto& b) { return a.first > b.first; });
+      for (std::size_t i = 0; i < ranked.size(); ++i) edges[i] = ranked[i].second;
     }
   }
 
@@ -420,7 +429,7 @@ class TreeSearch {
     Returns& held = worker.held_back[one.edge % worker.held_back.size()];
     if (held.edge != one.edge) hand_in(held);
     held = {one.edge, one.node, held.count + 1, held.sum + one.sum, held.squares + one.squares};
-    if (held.count >= std::min(tree_->edge(one.edge).visits.get() / kHeldBack, kHeldBack)) hand_in(held);
+    if (held.count >= std::min(tree_->edge(one.edge).visits.get() / kHeldShare, kMostHeld)) hand_in(held);
   }
 
   void hand_in(Returns& held) {
@@ -478,6 +487,7 @@ class TreeSearch {
   TreeChoice<G> choice_;
   Tree<G>* tree_ = nullptr;
   int max_depth_ = 0;
+  std::uint64_t report_every_ = 1;  // simulations
   std::exception_ptr failure_;
   alignas(64) std::atomic<bool> stop_{false};  // read all the time, so away from what is written
   std::atomic<bool> failed_{false};
