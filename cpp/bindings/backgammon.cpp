@@ -9,6 +9,17 @@ namespace hazard {
 
 namespace {
 
+// What would lead the rules out of their arrays. hazard.backgammon.Position checks the rest, and says more.
+void check(const backgammon::Side& own, const backgammon::Side& opponent, int mover,
+           const std::array<int, 2>& dice) {
+  const bool rolled = dice[0] >= 1 && dice[0] <= 6 && dice[1] >= 1 && dice[1] <= 6;
+  if (backgammon::checkers_left(own) > backgammon::kCheckers ||
+      backgammon::checkers_left(opponent) > backgammon::kCheckers || (mover != 0 && mover != 1) ||
+      !(rolled || (dice[0] == 0 && dice[1] == 0))) {
+    throw GameError("expected at most 15 checkers a side, a mover of 0 or 1, and dice from 1 to 6 or none");
+  }
+}
+
 // How many lines of so many rolls and plays there are; the GIL is not needed for it.
 std::uint64_t perft(const Backgammon& game, const Backgammon::State& state, int plies) {
   if (plies == 0) return 1;
@@ -56,6 +67,7 @@ void bind_backgammon(nb::module_& m) {
           "__init__",
           [](S* s, const backgammon::Side& own, const backgammon::Side& opponent, int mover,
              const std::array<int, 2>& dice) {
+            check(own, opponent, mover, dice);
             new (s) S(Backgammon::position({{own, opponent}}, mover, dice[0], dice[1]));
           },
           nb::arg("own"), nb::arg("opponent"), nb::arg("mover") = 0,

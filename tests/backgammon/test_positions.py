@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from positions_met import GAME, any_position
 
 from hazard import GameError, Turn
-from hazard.backgammon import START, MatchState, Position, draw, read_xgid, write_xgid
+from hazard.backgammon import START, BackgammonState, MatchState, Position, draw, read_xgid, write_xgid
 
 BASE_64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
@@ -296,6 +296,15 @@ def test_a_state_that_cannot_be_is_refused(text, complaint):
 def test_a_state_has_two_dice(dice):
     with pytest.raises(GameError, match="expected two numbers from 1 to 6"):
         GAME.state(START, dice=dice)
+
+
+@pytest.mark.parametrize(
+    ("own", "mover", "dice"),
+    [((16, 0), 0, (1, 2)), ((1, 0), 2, (1, 2)), ((1, 0), 0, (0, 7)), ((1, 0), 0, (1, 0))],
+)
+def test_a_compiled_state_stays_inside_its_arrays(own, mover, dice):
+    with pytest.raises(GameError, match="expected at most 15 checkers a side"):
+        BackgammonState(own + (0,) * 23, (1,) * 10 + (0,) * 15, mover, dice)
 
 
 @given(st.text(max_size=40))

@@ -57,7 +57,7 @@ class GameRecord:
 
 @dataclass(frozen=True, slots=True)
 class MatchRecord:
-    """A match to so many points, 0 for a money session; ``notes`` say where and when, as the file does."""
+    """A match to so many points, 0 for money games; ``notes`` say where and when, as the file does."""
 
     length: int
     players: tuple[str, str]
