@@ -9,7 +9,8 @@ namespace hazard::selftest {
 
 namespace {
 
-TreeSearchSettings random_settings(Random& random) {
+// `widest`: room for so many actions is needed besides.
+TreeSearchSettings random_settings(Random& random, std::size_t widest = 0) {
   constexpr int threads[] = {1, 2, 4}, batches[] = {1, 3, 8};
   TreeSearchSettings s;
   s.select = random.below(2) == 0 ? Select::Uct : Select::Puct;
@@ -23,10 +24,14 @@ TreeSearchSettings random_settings(Random& random) {
   s.threads = threads[random.below(3)];
   s.virtual_loss = random.uniform() * 3;
   s.batch = batches[random.below(3)];
-  s.max_nodes = 16 + random.below(random.below(2) == 0 ? 100 : 1000);
+  s.max_nodes = widest + 16 + random.below(random.below(2) == 0 ? 100 : 1000);
   s.seed = random.bits();
   return s;
 }
+
+// Doubles can be played in a thousand ways; the other games have a dozen actions.
+template <class G>
+constexpr std::size_t kWidest = std::is_same_v<G, Backgammon> ? 2000 : 0;
 
 std::string shown_settings(const TreeSearchSettings& s) {
   return joined("puct", s.select == Select::Puct, "rollout", s.leaf == Leaf::Rollout, "backup",
@@ -68,7 +73,7 @@ void every_mode_keeps_to_its_limits() {
   for (int round = 0; round < 60; ++round) {
     on_every_game(random, [&](const auto& game, const auto& root, int) {
       using G = std::remove_cvref_t<decltype(game)>;
-      const TreeSearchSettings settings = random_settings(random);
+      const TreeSearchSettings settings = random_settings(random, kWidest<G>);
       std::atomic<std::size_t> largest{0};
       const Evaluator<G> evaluator = counting(game, largest);
       Tree<G> tree(settings.max_nodes);
@@ -146,7 +151,7 @@ void one_thread_and_one_seed_give_one_answer() {
   for (int round = 0; round < 10; ++round) {
     on_every_game(random, [&](const auto& game, const auto& root, int) {
       using G = std::remove_cvref_t<decltype(game)>;
-      TreeSearchSettings settings = random_settings(random);
+      TreeSearchSettings settings = random_settings(random, kWidest<G>);
       settings.threads = 1;
       const auto once = [&] {
         Tree<G> tree(settings.max_nodes);
