@@ -142,6 +142,22 @@ def approximations(report: Report, work: Work) -> None:
     )
 
 
+def deepening(report: Report, quick: bool) -> None:
+    """Print where deepening begins to pay: it repeats the shallow depths, and orders the last one by them."""
+    game, rows = ConnectFour(), []
+    bare = AlphaBeta(all_options=False, table=False, deepen=False)
+    for depth in range(4, 8 if quick else 12):
+        alone, table, both = (
+            Searcher(game, search).decide(None, Budget(depth=depth)).statistics.nodes
+            for search in (bare, replace(bare, table=True), replace(bare, table=True, deepen=True))
+        )
+        rows.append([depth, alone, table, both, alone / both])
+    columns = ("depth", "alpha-beta alone", "with table", "with table, deepening", "alone / both")
+    report.table("Connect four from the start, nodes of alpha-beta by depth", columns, rows)
+    tell = f"Connect four depth {depth}: alpha-beta alone / with table and deepening"
+    report.at_least(tell, rows[-1][-1], 1 if quick else 2, timed=False)
+
+
 def main() -> None:
     options = arguments(__doc__).parse_args()
     report = Report("pruning", options.quick)
@@ -165,6 +181,7 @@ def main() -> None:
             rows = [["minimax", full, 1.0], ["alpha-beta", cut, full / cut]]
             report.table(f"Connect four, depth {work.depth}", ("search", "nodes", "times fewer"), rows)
             report.at_least("Connect four: minimax / alpha-beta", full / cut, 20, timed=False)
+            deepening(report, options.quick)
     recommend(report, costs)
     report.print(options.json)
 

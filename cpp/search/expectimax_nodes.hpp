@@ -12,7 +12,6 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <deque>
 #include <unordered_set>
 #include <utility>
@@ -22,7 +21,6 @@
 #include "search/expectimax_settings.hpp"
 #include "search/game.hpp"
 #include "search/leaves.hpp"
-#include "search/random.hpp"
 #include "search/result.hpp"
 #include "search/star_bounds.hpp"
 #include "search/successors.hpp"
@@ -141,7 +139,9 @@ class ExpectimaxNodes {
 
     // 1. Leaves: the end of the game, the horizon, and what is too unlikely to matter.
     const Turn turn = depth > 0 ? turn_before_moves(game_, state) : game_.turn(state);
+    const std::uint64_t unlikely_before = unlikely_;
     cut_ = leaves_.stops_at(state, turn, depth, reach, whole_game_);
+    if (reach < settings_.min_reach && cut_ != Cut::Over) ++unlikely_;
     if (cut_ != Cut::None) return leaf_value(state);
     if (ply >= kMaxPly) {
       if (whole_game_) {
@@ -172,26 +172,28 @@ class ExpectimaxNodes {
     const int entry_depth = table_depth(depth);
     const Move* table_move = nullptr;
     Move remembered{};
+    Bounds within;
     if (table_ != nullptr) {
-      if (const auto* entry = table_->find(table_key(key, reach), entry_depth)) {
+      if (const auto* entry = table_->find(key, entry_depth)) {
         ++statistics.table_hits;
         if (entry->has_move) {
           remembered = entry->move;
           table_move = &remembered;
         }
         // Right below the root a chance node is always searched, to show what each outcome is worth.
-        if (answers(*entry, entry_depth) && !(ply <= 1 && turn == Turn::Chance)) {
+        if (answers(*entry, entry_depth, reach) && !(ply <= 1 && turn == Turn::Chance)) {
           const bool answered = entry->low >= beta || entry->high <= alpha || entry->low >= entry->high;
-          if (!entry->proven) ++approximations;
+          rest_on(*entry);
           if (answered) {
             ++statistics.table_cuts;
             cut_ = Cut::Table;
             if (table_move != nullptr && turn != Turn::Chance) f.line.assign(1, {remembered, 1.0});
             return entry->low >= beta ? entry->low : entry->high;
           }
+          within = {entry->low, entry->high};
           if (settings_.alpha_beta) {
-            alpha = std::max(alpha, entry->low);
-            beta = std::min(beta, entry->high);
+            alpha = std::max(alpha, within.low);
+            beta = std::min(beta, within.high);
           }
         }
       }
@@ -204,16 +206,18 @@ class ExpectimaxNodes {
           ", so a search without a limit would never end; give it a depth or seconds, or use solve");
     }
     best_move_known_ = false;
-    const double value = turn == Turn::Chance
+    const double found = turn == Turn::Chance
                              ? chance(state, depth, alpha, beta, ply, reach)
                              : decision(state, turn, depth, alpha, beta, ply, reach, table_move, known);
+    // A likelier line may have bounded it more closely than an unlikely one does.
+    const double value = settings_.min_reach > 0.0 ? std::clamp(found, within.low, within.high) : found;
     if (whole_game_) path_.erase(key);
 
     // 5. Remember it. A sampled value is not remembered: its error would be lost.
     if (table_ != nullptr && variance == 0.0) {
-      table_->store(table_key(key, reach), entry_depth, value > alpha ? value : -kInfinity,
-                    value < beta ? value : kInfinity, approximations == before,
-                    best_move_known_ ? &best_move_ : nullptr);
+      table_->store(key, entry_depth, value > alpha ? value : -kInfinity, value < beta ? value : kInfinity,
+                    approximations == before, best_move_known_ ? &best_move_ : nullptr,
+                    Table<Move>::likelihood(unlikely_ == unlikely_before ? 1.0 : reach));
     }
     best_move_known_ = false;
     return value;
@@ -233,17 +237,17 @@ class ExpectimaxNodes {
   // To the end of the game, a state is worth the same however many moves led to it.
   int table_depth(int depth) const { return whole_game_ ? kWholeGame : depth; }
 
-  // With a cut-off by reach a state is worth something else for each reach. Products of the same
-  // probabilities differ in their last digits: rounded, they are one entry.
-  std::uint64_t table_key(std::uint64_t key, double reach) const {
-    if (settings_.min_reach == 0.0) return key;
-    return mix64(key ^ std::bit_cast<std::uint32_t>(static_cast<float>(reach)));
+  // A value that a cut-off by reach had a part in is of lines as likely as its own. It stands for less likely
+  // ones, which it looked at more closely than they would be, never for likelier ones.
+  bool answers(const typename Table<Move>::Entry& entry, int depth, double reach) const {
+    return entry.answers(depth) &&
+           (settings_.min_reach == 0.0 || entry.proven || entry.reach >= Table<Move>::likelihood(reach));
   }
 
-  // A proven value holds at any greater depth; but with a cut-off by reach an unlikely line may end earlier
-  // there, and the table must not answer another question than the search.
-  bool answers(const typename Table<Move>::Entry& entry, int depth) const {
-    return settings_.min_reach == 0.0 ? entry.answers(depth) : entry.depth == depth;
+  // An entry is used: what it leaves open is open again above it.
+  void rest_on(const typename Table<Move>::Entry& entry) {
+    if (!entry.proven) ++approximations;
+    if (entry.reach < Table<Move>::likelihood(1.0)) ++unlikely_;
   }
 
   double decision(const State& state, Turn turn, int depth, double alpha, double beta, int ply, double reach,
@@ -374,10 +378,9 @@ class ExpectimaxNodes {
     const Move* table_move = nullptr;
     Move remembered{};
     if (table_ != nullptr) {
-      const std::uint64_t key = table_key(game_.key(next), reach * p);
-      if (const auto* entry = table_->find(key, table_depth(depth))) {
-        if (answers(*entry, table_depth(depth))) {
-          if (!entry->proven) ++approximations;
+      if (const auto* entry = table_->find(game_.key(next), table_depth(depth))) {
+        if (answers(*entry, table_depth(depth), reach * p)) {
+          rest_on(*entry);
           known.raise_low(i, p, offset + entry->low);
           known.lower_high(i, p, offset + entry->high);
           return;
@@ -432,7 +435,8 @@ class ExpectimaxNodes {
   bool whole_game_ = false;
   std::deque<Frame> frames_;
   std::unordered_set<std::uint64_t> path_;
-  Known known_;  // for the node that is searched next
+  Known known_;                 // for the node that is searched next
+  std::uint64_t unlikely_ = 0;  // counts nodes below min_reach: unchanged, a value is of the full depth
   Move best_move_{};
   bool best_move_known_ = false;
   Cut cut_ = Cut::None;

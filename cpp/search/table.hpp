@@ -4,9 +4,10 @@
 // best move. Each depth has an entry of its own: in games that come back to a position at many depths, one
 // entry for all of them would be overwritten before it is used. A value is used only at the very depth it was
 // found for, or at any greater one when it is proven, that is, rests on ends of the game alone: so the table
-// never changes a search's answer. The table starts small, because touching fresh memory is what a short
-// search would spend its time on, and grows up to its limit; from then on, in a full bucket, the entry of the
-// oldest search, then the shallowest, makes room.
+// never changes a search's answer. (With a cut-off by likelihood, a likelier line may answer for others: it
+// looked closer.) The table starts small, because touching fresh memory is what a short search would spend
+// its time on, and grows up to its limit; from then on, in a full bucket, the entry of the oldest search,
+// then the shallowest, makes room.
 #pragma once
 
 #include <algorithm>
@@ -31,6 +32,7 @@ class Table {
     std::int16_t depth;
     std::uint8_t generation;
     bool used : 1, has_move : 1, proven : 1;
+    std::uint16_t reach;  // the likelihood() of the line it was found in, where that had a part in it
 
     bool answers(int asked_depth) const { return depth == asked_depth || (proven && asked_depth > depth); }
   };
@@ -53,8 +55,15 @@ class Table {
     return entry != nullptr ? entry : find_slot(slot_key(key, depth - 1));
   }
 
-  void store(std::uint64_t state_key, int depth, double low, double high, bool proven, const Move* move) {
-    store_slot(slot_key(state_key, depth), depth, low, high, proven, move);
+  void store(std::uint64_t state_key, int depth, double low, double high, bool proven, const Move* move,
+             std::uint16_t reach = likelihood(1.0)) {
+    store_slot(slot_key(state_key, depth), depth, low, high, proven, move, reach);
+  }
+
+  // A probability in 16 bits that compare like it: a float's exponent and the first nine digits after it, so
+  // that products of the same probabilities in another order are the same.
+  static constexpr std::uint16_t likelihood(double reach) {
+    return static_cast<std::uint16_t>(std::bit_cast<std::uint32_t>(static_cast<float>(reach)) >> 14);
   }
 
  private:
@@ -70,13 +79,17 @@ class Table {
     return nullptr;
   }
 
-  void store_slot(std::uint64_t key, int depth, double low, double high, bool proven, const Move* move) {
+  void store_slot(std::uint64_t key, int depth, double low, double high, bool proven, const Move* move,
+                  std::uint16_t reach) {
     Entry* bucket = const_cast<Entry*>(bucket_of(key));
     Entry* place = bucket;
     for (std::size_t i = 0; i < kBucket; ++i) {
       Entry& entry = bucket[i];
       if (entry.used && entry.key == key) {
         place = &entry;
+        // A likelier line looked closer.
+        if (entry.reach > reach) return;
+        if (entry.reach < reach) break;
         // The same question: both answers hold, so keep the tighter of each.
         proven = proven && entry.proven;
         low = std::max(low, entry.low);
@@ -87,7 +100,7 @@ class Table {
     }
     if (!place->used && ++filled_ * 2 > buckets_ * kBucket && buckets_ < max_buckets_) {
       grow();
-      store_slot(key, depth, low, high, proven, move);
+      store_slot(key, depth, low, high, proven, move, reach);
       return;
     }
     const bool same = place->used && place->key == key;
@@ -97,6 +110,7 @@ class Table {
     place->low = low;
     place->high = high;
     place->depth = static_cast<std::int16_t>(depth);
+    place->reach = reach;
     place->generation = generation_;
     place->proven = proven;
     place->used = true;

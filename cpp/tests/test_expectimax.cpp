@@ -211,7 +211,8 @@ void a_trace_keeps_to_its_limit_and_its_windows() {
       if (i == 0) continue;
       const auto& node = result.trace[i];
       const Turn above = result.trace[node.parent].turn, mover = game.turn(node.from);
-      CHECK(node.probe ? above == Turn::Chance && mover != Turn::Chance : above == mover, "a probe is marked");
+      CHECK(node.probe ? above == Turn::Chance && mover != Turn::Chance : above == mover,
+            "a probe is marked");
       CHECK(near(node.reward, reward_of(game, node.from, node.move)));
     }
     settings.trace = 0;

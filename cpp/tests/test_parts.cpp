@@ -82,6 +82,14 @@ void table_keeps_nearly_everything_while_there_is_room() {
   table.store(key, 4, -1.0, 1.0, false, nullptr);
   CHECK(table.find(key, 4)->low == -1.0 && table.find(key, 4)->high == 1.0 && table.find(key, 4)->depth == 4);
   CHECK(table.find(key, 3)->low == 7.25);
+  // A likelier line looks closer: its answer replaces that of a less likely one, and is not replaced by it.
+  const auto rare = Table<std::uint16_t>::likelihood(0.01), likely = Table<std::uint16_t>::likelihood(0.5);
+  CHECK(rare < likely && likely < Table<std::uint16_t>::likelihood(1.0));
+  table.store(key, 9, 1.0, 1.0, true, nullptr, rare);
+  table.store(key, 9, 2.0, 2.5, false, nullptr, likely);
+  CHECK(table.find(key, 9)->low == 2.0 && table.find(key, 9)->high == 2.5 && !table.find(key, 9)->proven);
+  table.store(key, 9, 2.25, 2.25, true, nullptr, rare);
+  CHECK(table.find(key, 9)->low == 2.0 && table.find(key, 9)->reach == likely);
 }
 
 void table_never_outgrows_its_limit() {

@@ -73,7 +73,7 @@ class Statistics:
     simulations: int = 0
     tree_nodes: int = 0
     depth: int = 0
-    """Decisions looked ahead (tree search: the deepest line, chance included)."""
+    """Decisions looked ahead (tree search: along the deepest line)."""
     seconds: float = 0.0
 
 

@@ -29,7 +29,8 @@ class Budget:
     """How much a search may spend: whichever limit is reached first ends it.
 
     ``depth`` counts decisions (chance nodes are free). ``nodes`` counts visited nodes, for tree search
-    simulations. Nothing given means nothing limited: the search then runs to the end of the game.
+    simulations. Nothing given means nothing limited: the search then runs to the end of the game. Tree search
+    has no such end and needs seconds or nodes.
 
     >>> Budget(seconds=0.1)
     Budget(seconds=0.1, nodes=None, depth=None)

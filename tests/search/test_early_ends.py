@@ -1,19 +1,19 @@
 """Lines that end before the horizon or go on beyond it: the rules of ``quiet`` and ``min_reach``.
 
 They change what a search looks at, so they change values; but they are rules about positions, and what
-merely saves work (pruning, probes, the table) must not touch them.
+merely saves work (pruning, probes) must not touch them. The table may, for the better.
 """
 
 from __future__ import annotations
 
 import random
 import zlib
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from small_games import Wrapped
 
-from hazard import Budget, Expectimax, Turn, decide
+from hazard import Budget, Expectimax, Game, Turn, decide
 from hazard.games import EinStein, RandomTree
 
 SAVES_WORK = [
@@ -72,13 +72,69 @@ def test_what_saves_work_leaves_the_ends_of_lines_where_they_are(switches: dict[
         search = Expectimax(
             **switches,
             quiet_depth=draw.randint(0, 3),
-            min_reach=draw.choice((0.0, 0.05, 0.2, 0.6)),
+            # The table may know better than the rule: see below.
+            min_reach=0.0 if switches.get("table", True) else draw.choice((0.0, 0.05, 0.2, 0.6)),
             merge=False,  # what is merged is likelier than its parts, and cut later
             all_options=draw.random() < 0.5,
         )
         depth = draw.randint(1, 4)
         found = decide(game, None, search, Budget(depth=depth))
         assert found.value == pytest.approx(defined(game, game.start(), depth, search), abs=1e-9), seed
+
+
+class TwoRoads(Game):
+    """By luck or on foot to a crossing, and with luck again to an inn: worth 1 at sight, 5 in the morning."""
+
+    tree: ClassVar = {
+        "start": {"gamble": "dice", "walk": "road"},
+        "dice": {"lucky": "crossing", "unlucky": "ditch"},
+        "road": {"arrive": "crossing"},
+        "crossing": {"on": "fog"},
+        "fog": {"lucky": "inn", "unlucky": "ditch"},
+        "inn": {"stay": "bed"},
+        "bed": {"sleep": "morning"},
+    }
+
+    def start(self) -> str:
+        return "start"
+
+    def turn(self, state: str) -> Turn:
+        if state in ("dice", "road", "fog"):
+            return Turn.CHANCE
+        return Turn.MAX if state in self.tree else Turn.OVER
+
+    def actions(self, state: str) -> list[str]:
+        return list(self.tree[state])
+
+    def outcomes(self, state: str) -> list[tuple[str, float]]:
+        return [("arrive", 1.0)] if state == "road" else [("lucky", 0.3), ("unlucky", 0.7)]
+
+    def apply(self, state: str, move: str) -> str:
+        return self.tree[state][move]
+
+    def value(self, state: str) -> float:
+        return {"inn": 1.0, "morning": 5.0}.get(state, 0.0)
+
+
+@pytest.mark.parametrize("table", [True, False])
+def test_what_an_unlikely_line_saw_is_not_taken_for_a_likely_one(table: bool) -> None:
+    # The gamble comes first and reaches the inn with 0.3 * 0.3 = 0.09, too unlikely to look on: it is worth
+    # 0.3 * 0.3 * 1. The walk is there with 0.3 and looks on to the morning: 0.3 * 5.
+    search = Expectimax(min_reach=0.1, table=table, deepen=False)
+    found = {o.action: o.value for o in decide(TwoRoads(), None, search, Budget(depth=4)).options}
+    assert found == pytest.approx({"gamble": 0.09, "walk": 1.5})
+
+
+def test_with_a_cut_off_the_table_errs_less() -> None:
+    # A value from a likelier line, or a proven one, stands for an unlikely line and is better than its own.
+    errors = {True: 0.0, False: 0.0}
+    for seed in range(150):
+        game = RandomTree(seed, depth=7, branching=3, chance=0.6, width=4, rewards=seed % 2 == 0)
+        truth = decide(game, None, Expectimax(), Budget(depth=4)).value
+        for table in (True, False):
+            found = decide(game, None, Expectimax(min_reach=0.1, table=table), Budget(depth=4))
+            errors[table] += abs(found.value - truth)
+    assert 0 < errors[True] < errors[False]
 
 
 @pytest.mark.parametrize("seed", [5534, 5603, 5961, 5997])

@@ -136,9 +136,7 @@ class StatisticsDocument(_Part):
     reach_cuts: Count = Field(description="Nodes too unlikely to look further.")
     simulations: Count = Field(description="Simulations of a tree search.")
     tree_nodes: Count = Field(description="Nodes in the tree of a tree search.")
-    depth: Count = Field(
-        description="Decisions looked ahead (tree search: the deepest line, chance included)."
-    )
+    depth: Count = Field(description="Decisions looked ahead (tree search: along the deepest line).")
     seconds: float = Field(description="Seconds of wall clock.")
 
 
