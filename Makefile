@@ -51,14 +51,16 @@ unit: build         ## the test suite
 	$(BIN)/pytest -q -n 2 --dist worksteal
 
 docs: build         ## the documentation site, into site/
-	$(BIN)/pip install -q 'mkdocs-material>=9.5,<10' 'mkdocstrings[python]>=0.26'
+	$(BIN)/pip install -q $$($(BIN)/python tools/dev_requirements.py docs)
 	$(BIN)/mkdocs build --strict
 
-wheel: build        ## a wheel, and proof that it imports in an empty environment
+wheel: build        ## a wheel, and proof that it decides and draws in an empty environment
+	rm -rf dist build/empty
 	$(BIN)/pip wheel -q --no-deps -w dist .
-	rm -rf build/empty && $(PYTHON) -m venv build/empty
+	$(PYTHON) -m venv build/empty
 	build/empty/bin/pip install -q dist/hazard-*.whl
-	cd build/empty && bin/python -c 'import hazard; print(hazard.decide(hazard.find_game("pig")).action)'
+	@# Decides, and draws with the stylesheets and the script that the wheel must bring along.
+	cd build/empty && bin/hazard decide pig --depth 2 --draw why.html && grep -c '<svg' why.html
 
 format: build       ## rewrite the sources in the house format
 	$(BIN)/clang-format -i $$(find cpp -name '*.hpp' -o -name '*.cpp')

@@ -1,5 +1,9 @@
-"""Print what a developer's environment needs, read from pyproject.toml so that it is written down once."""
+"""Print what a developer's environment needs, read from pyproject.toml so that it is written down once.
 
+With the names of extras, print what these need in place of it.
+"""
+
+import sys
 import tomllib
 from pathlib import Path
 
@@ -15,4 +19,5 @@ def expanded(requirement: str) -> list[str]:
     return [found for name in names for item in extras[name.strip()] for found in expanded(item)]
 
 
-print("\n".join(found for item in [*project["dependencies"], *extras["dev"]] for found in expanded(item)))
+wanted = [item for name in sys.argv[1:] for item in extras[name]] or [*project["dependencies"], *extras["dev"]]
+print("\n".join(found for item in wanted for found in expanded(item)))
