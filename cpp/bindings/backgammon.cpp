@@ -1,4 +1,5 @@
 #include <nanobind/stl/array.h>
+#include <nanobind/stl/shared_ptr.h>
 
 #include <cstring>
 
@@ -80,7 +81,7 @@ void bind_backgammon(nb::module_& m) {
   bind_state<Backgammon>(state, [](const S& s) { return Backgammon{}.key(s); });
 
   nb::class_<Backgammon> game(m, "Backgammon");
-  game.def(nb::init<>())
+  game.def(nb::init<std::shared_ptr<const backgammon::Networks>>(), nb::arg("networks").none() = nb::none())
       .def(
           "plays",
           [](const Backgammon& g, const S& s) {

@@ -8,6 +8,7 @@ namespace hazard {
 void bind_python_game(nb::module_& m);
 void bind_pig(nb::module_& m);
 void bind_backgammon(nb::module_& m);
+void bind_backgammon_networks(nb::module_& m);
 void bind_connect_four(nb::module_& m);
 void bind_einstein(nb::module_& m);
 void bind_random_tree(nb::module_& m);
@@ -29,6 +30,7 @@ NB_MODULE(_core, m) {
   });
   hazard::bind_python_game(m);
   hazard::bind_pig(m);
+  hazard::bind_backgammon_networks(m);
   hazard::bind_backgammon(m);
   hazard::bind_connect_four(m);
   hazard::bind_einstein(m);

@@ -33,6 +33,7 @@ void test_beam();
 void test_tree_search();
 void test_solver();
 void test_backgammon();
+void test_learning();
 
 inline int passed = 0, failed = 0;
 

@@ -3,9 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
+#include <utility>
 
 #include "games/backgammon/board.hpp"
+#include "games/backgammon/evaluator.hpp"
 #include "games/backgammon/moves.hpp"
 #include "games/backgammon/notation.hpp"
 #include "search/game.hpp"
@@ -27,6 +30,10 @@ class Backgammon {
     std::uint8_t dice[2] = {0, 0};  // the larger first, while a play is chosen
     friend bool operator==(const State&, const State&) = default;
   };
+
+  // Without networks, positions are valued by a plain formula.
+  explicit Backgammon(std::shared_ptr<const backgammon::Networks> networks = nullptr)
+      : networks_(std::move(networks)) {}
 
   // The board tells plays apart, and the dice tell rolls apart.
   static constexpr bool kDistinctSuccessors = true;
@@ -99,11 +106,16 @@ class Backgammon {
     return Move::roll(first, second, first > second ? 0 : 1);
   }
 
-  // Before the end: the lead in the race, less what blots would lose if they were hit, squashed into a
-  // game's worth of points. Plain on purpose.
+  // Before the end: what the networks expect before the roll, whether or not there are dice. Without them,
+  // the lead in the race, less what blots would lose if they were hit, squashed into a game's worth of
+  // points.
   double value(const State& s) const {
     const double side = s.mover == 0 ? 1.0 : -1.0;
     if (s.phase == Phase::Over) return -side * backgammon::points_lost(s.board.own());
+    if (networks_) {
+      return s.phase == Phase::Opening ? 0.0
+                                       : side * static_cast<double>(networks_->evaluate(s.board).equity());
+    }
     const int tempo = s.phase == Phase::Opening ? 0 : kTempo;
     const double lead =
         cost(s.board.opponent(), s.board.own()) - cost(s.board.own(), s.board.opponent()) + tempo;
@@ -169,6 +181,8 @@ class Backgammon {
   static constexpr int kTempo = 4;          // half an average roll: what being on roll is worth in a race
   static constexpr double kEven = 40.0;     // a lead of so many pips is worth half a point
   static constexpr double kHitShare = 0.3;  // about 11 rolls in 36 hit by a direct shot
+
+  std::shared_ptr<const backgammon::Networks> networks_;
 };
 
 static_assert(Game<Backgammon>);

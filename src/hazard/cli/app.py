@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 import hazard
-from hazard.cli import arena, bench, compare, decide, play, solve, tour
+from hazard.cli import arena, bench, compare, decide, play, solve, tour, train
 from hazard.cli.common import examples
 from hazard.cli.errors import guarded, silence
 
@@ -89,6 +89,7 @@ for _name, _module in {
     "compare": compare,
     "play": play,
     "arena": arena,
+    "train": train,
     "bench": bench,
 }.items():
     app.command(_name, epilog=_module.EXAMPLES)(_module.run)

@@ -1,0 +1,82 @@
+// The value of a position before the roll, by networks of our own: one while the sides are in contact, one
+// for races.
+#pragma once
+
+#include <array>
+#include <utility>
+
+#include "games/backgammon/board.hpp"
+#include "games/backgammon/features.hpp"
+#include "learn/network.hpp"
+
+namespace hazard::backgammon {
+
+// Chances of the side that rolls next. Gammons contain backgammons.
+struct Chances {
+  static constexpr int kCount = 5;
+  enum Result { kWin, kWinGammon, kWinBackgammon, kLoseGammon, kLoseBackgammon };
+  std::array<float, kCount> of{};
+
+  // The same, seen by the other side.
+  Chances swapped() const {
+    return {{1.0F - of[kWin], of[kLoseGammon], of[kLoseBackgammon], of[kWinGammon], of[kWinBackgammon]}};
+  }
+
+  // Points for money without a cube.
+  float equity() const {
+    return 2.0F * of[kWin] - 1.0F + of[kWinGammon] + of[kWinBackgammon] - of[kLoseGammon] -
+           of[kLoseBackgammon];
+  }
+
+  // The game is over and the side that would roll next has lost so many points.
+  static Chances lost(int points) {
+    return {{0.0F, 0.0F, 0.0F, points >= 2 ? 1.0F : 0.0F, points >= 3 ? 1.0F : 0.0F}};
+  }
+
+  // What cannot happen has no chance: a side that has borne a checker off does not lose a gammon, and nobody
+  // wins more gammons than games.
+  void make_possible(const Board& board) {
+    const bool saved = checkers_left(board.own()) < kCheckers,
+               spared = checkers_left(board.opponent()) < kCheckers;
+    of[kWinGammon] = spared ? 0.0F : std::min(of[kWinGammon], of[kWin]);
+    of[kWinBackgammon] = std::min(of[kWinBackgammon], of[kWinGammon]);
+    of[kLoseGammon] = saved ? 0.0F : std::min(of[kLoseGammon], 1.0F - of[kWin]);
+    of[kLoseBackgammon] = std::min(of[kLoseBackgammon], of[kLoseGammon]);
+  }
+};
+
+class Networks {
+ public:
+  Networks(learn::Network contact, learn::Network race)
+      : contact_(std::move(contact)), race_(std::move(race)) {}
+
+  static Networks random(int contact_units, int race_units, std::uint64_t seed) {
+    return {learn::Network::random({kInputs, contact_units, Chances::kCount}, seed),
+            learn::Network::random({kInputs, race_units, Chances::kCount}, seed + 1)};
+  }
+
+  const learn::Network& contact() const { return contact_; }
+  const learn::Network& race() const { return race_; }
+
+  // `board` is seen by the side that rolls next; the game is not over.
+  Chances evaluate(const Board& board) const {
+    InputList inputs;
+    board_inputs(board, inputs);
+    Chances chances;
+    (in_contact(board) ? contact_ : race_).evaluate(inputs, chances.of.data());
+    chances.make_possible(board);
+    return chances;
+  }
+
+  // One step towards `target`. Returns the squared error before it.
+  float learn(const Board& board, const Chances& target, float rate) {
+    InputList inputs;
+    board_inputs(board, inputs);
+    return (in_contact(board) ? contact_ : race_).learn(inputs, target.of.data(), rate);
+  }
+
+ private:
+  learn::Network contact_, race_;
+};
+
+}  // namespace hazard::backgammon

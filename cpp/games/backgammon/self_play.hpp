@@ -1,0 +1,87 @@
+// Backgammon as the learner sees it: both sides play what the networks like best, without look-ahead.
+#pragma once
+
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "games/backgammon/board.hpp"
+#include "games/backgammon/evaluator.hpp"
+#include "games/backgammon/moves.hpp"
+#include "learn/td.hpp"
+#include "search/random.hpp"
+
+namespace hazard::backgammon {
+
+// The board after the best play, seen by the side that rolls next, and its chances.
+struct Reply {
+  Board board;
+  Chances chances;
+  bool over = false;
+};
+
+inline Reply best_reply(const Networks& networks, const Board& board, int die1, int die2) {
+  Reply best;
+  float lowest = 4.0F;  // of the opponent's equity
+  for_each_play(board, die1, die2, [&](const Move&, const Board& after) {
+    if (best.over) return;
+    const Board next = after.swapped();
+    if (checkers_left(after.own()) == 0) {
+      best = {next, Chances::lost(points_lost(next.own())), true};
+      return;
+    }
+    const Chances chances = networks.evaluate(next);
+    const float equity = chances.equity();
+    if (equity < lowest) {
+      lowest = equity;
+      best = {next, chances, false};
+    }
+  });
+  return best;
+}
+
+inline std::pair<int, int> roll(Random& random) {
+  const int die1 = 1 + static_cast<int>(random.below(6));
+  return {die1, 1 + static_cast<int>(random.below(6))};
+}
+
+class SelfPlay {
+ public:
+  using Position = Board;
+  using Value = Chances;
+
+  explicit SelfPlay(Networks& networks) : networks_(networks) {}
+
+  Chances play(Random& random, std::vector<learn::Visit<Board, Chances>>& visits) const {
+    Board board = kStartBoard;
+    auto [die1, die2] = roll(random);
+    while (die1 == die2) std::tie(die1, die2) = roll(random);  // an opening is no double
+    while (true) {
+      const Reply reply = best_reply(networks_, board, die1, die2);
+      // Networks that know nothing may play on for ever; from there on their guess has to do.
+      if (reply.over || visits.size() == kLongestGame) return reply.chances;
+      visits.push_back({reply.board, reply.chances});
+      board = reply.board;
+      std::tie(die1, die2) = roll(random);
+    }
+  }
+
+  Chances carried(const Chances& chances) const { return chances.swapped(); }
+
+  Chances mixed(const Chances& a, const Chances& b, float weight) const {
+    Chances result;
+    for (int i = 0; i < Chances::kCount; ++i) result.of[i] = weight * a.of[i] + (1.0F - weight) * b.of[i];
+    return result;
+  }
+
+  float step(const Board& board, const Chances& target, float rate) {
+    return networks_.learn(board, target, rate);
+  }
+
+ private:
+  static constexpr std::size_t kLongestGame = 1000;
+
+  Networks& networks_;
+};
+
+}  // namespace hazard::backgammon

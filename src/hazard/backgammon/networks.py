@@ -1,0 +1,126 @@
+"""The value networks: where they are kept, and how they learn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from hazard import _core
+from hazard.game import GameError
+from hazard.learn.weights import Arrays, Weights, WeightsError, load_weights
+
+Networks = _core.BackgammonNetworks
+
+GAME = "backgammon"
+DESIGN = f"two networks of {_core.BackgammonNetworks.inputs} inputs, layout 1"
+SHIPPED = Path(__file__).with_name("weights.npz")
+
+
+def read_networks(path: Path = SHIPPED) -> Networks:
+    """Read networks from a weight file; by default those that come with hazard.
+
+    >>> from hazard.backgammon import Backgammon
+    >>> game = Backgammon()
+    >>> win, gammon, *_ = read_networks().chances(game.parse("4HPwATDgc/ABMA max rolls"))
+    >>> 0.5 < win < 0.56, 0.1 < gammon < 0.2
+    (True, True)
+    """
+    return networks_from(path, load_weights(path, game=GAME, design=DESIGN))
+
+
+def networks_from(path: Path, weights: Weights) -> Networks:
+    """Build the networks of a weight file that has been read."""
+    units = weights.about.settings.get("units")
+    try:
+        contact, race = (int(number) for number in units)  # type: ignore[union-attr]
+        return Networks(contact, weights.arrays["contact"], race, weights.arrays["race"])
+    except (TypeError, ValueError, KeyError) as error:
+        raise WeightsError(f"{path}: its networks cannot be built: {error}") from None
+
+
+class BackgammonTraining:
+    """Networks that learn by TD(λ) from games against themselves.
+
+    Args:
+        networks: where to go on from; new ones of ``units`` by default.
+        units: hidden units of the network for contact, and of the one for races.
+        rate: step size, falling geometrically to ``last_rate`` at ``rate_games`` games.
+        trace_decay: λ: 0 learns from the next position alone, 1 from how the game ends.
+        seed: of the first weights and of all dice.
+    """
+
+    game = GAME
+    design = DESIGN
+
+    def __init__(
+        self,
+        *,
+        units: tuple[int, int] = (128, 32),
+        rate: float = 0.05,
+        last_rate: float = 0.002,
+        rate_games: int = 1_000_000,
+        trace_decay: float = 0.3,
+        seed: int = 1,
+        threads: int = 1,
+        networks: Networks | None = None,
+        games: int = 0,
+    ) -> None:
+        """Start, or go on after ``games``."""
+        if len(units) != 2 or not all(1 <= number <= 512 for number in units):
+            raise GameError(f"the units are {units!r}; expected two numbers from 1 to 512")
+        if not 0.0 <= trace_decay <= 1.0:
+            raise GameError(f"the trace decay is {trace_decay!r}; expected 0 to 1")
+        if not 0.0 < last_rate <= rate <= 1.0:
+            raise GameError(f"the rates are {rate!r} to {last_rate!r}; expected 0 < last_rate <= rate <= 1")
+        self.settings: dict[str, Any] = {
+            "units": list(units),
+            "rate": rate,
+            "last_rate": last_rate,
+            "rate_games": rate_games,
+            "trace_decay": trace_decay,
+            "seed": seed,
+        }
+        self.games = games
+        self.threads = threads
+        self.networks = networks or Networks.random(units[0], units[1], seed)
+
+    @classmethod
+    def resumed(cls, path: Path, threads: int = 1) -> BackgammonTraining:
+        """Go on with the training that wrote the weight file."""
+        weights = load_weights(path, game=GAME, design=DESIGN)
+        settings = dict(weights.about.settings)
+        settings["units"] = tuple(settings["units"])
+        networks = networks_from(path, weights)
+        return cls(**settings, threads=threads, networks=networks, games=weights.about.games)
+
+    @property
+    def rate(self) -> float:
+        """The step size now."""
+        first, last = self.settings["rate"], self.settings["last_rate"]
+        return float(first * (last / first) ** min(1.0, self.games / self.settings["rate_games"]))
+
+    def play_round(self) -> float:
+        """Play a round of games and learn from it; return the mean squared error."""
+        # The first games are endless, and worth learning from at once.
+        games = min(64, max(1, self.games))
+        positions, error = self.networks.learn(
+            self.settings["seed"],
+            self.games,
+            games,
+            self.threads,
+            self.rate,
+            self.settings["trace_decay"],
+        )
+        self.games += games
+        return float(error / max(positions, 1))
+
+    def arrays(self) -> Arrays:
+        """Return the weights of both networks."""
+        return {"contact": self.networks.contact, "race": self.networks.race}
+
+    def measure(self) -> dict[str, float]:
+        """Return points per game against a plain player and against the networks that come with hazard."""
+        scores = {"plain player": self.networks.duel(None, 500, 1)[0]}
+        if SHIPPED.exists():
+            scores["shipped networks"] = self.networks.duel(read_networks(), 500, 1)[0]
+        return scores

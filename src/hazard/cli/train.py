@@ -1,0 +1,161 @@
+"""``hazard train``: learn a value function from self-play."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+import typer
+
+from hazard.cli.common import JsonOption, check_suffix, examples, print_json, progress_bar, say
+from hazard.learn.plot import write_curve
+from hazard.learn.training import LearningCurve, Measurement, Training, train
+from hazard.learn.weights import Weights, load_weights
+from hazard.registry import UserError, nearest, python_literal, quoted
+
+EXAMPLES = examples(
+    "hazard train backgammon --seconds 600 --out my.npz",
+    "hazard train backgammon --resume --out my.npz --games 500000 --threads 2",
+    "hazard train backgammon --set units=(64,16) --set trace_decay=0.7 --out small.npz",
+    "hazard train backgammon --out my.npz --plot curve.svg --games 0",
+)
+
+
+class Trainable(NamedTuple):
+    """How the command line makes the training of a game."""
+
+    new: Callable[..., Training]
+    resumed: Callable[[Path, int], Training]
+    default_measure: int
+
+
+def _backgammon() -> Trainable:
+    from hazard.backgammon.networks import BackgammonTraining
+
+    return Trainable(BackgammonTraining, BackgammonTraining.resumed, 20_000)
+
+
+_TRAINABLE: dict[str, Callable[[], Trainable]] = {"backgammon": _backgammon}
+
+
+def complete_trainable(incomplete: str) -> list[str]:
+    """Complete the name of a game that can be trained."""
+    return [name for name in _TRAINABLE if name.startswith(incomplete)]
+
+
+def run(
+    game: Annotated[
+        str,
+        typer.Argument(metavar="GAME", autocompletion=complete_trainable, help=f"{', '.join(_TRAINABLE)}."),
+    ],
+    out: Annotated[
+        Path, typer.Option("--out", metavar="FILE", help="The weight file (.npz); its log is kept beside it.")
+    ],
+    seconds: Annotated[
+        float | None, typer.Option("--seconds", metavar="S", min=0, help="Time to train for.")
+    ] = None,
+    games: Annotated[
+        int | None, typer.Option("--games", metavar="N", min=0, help="Games to have played in the end.")
+    ] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on where the weight file stopped.")] = False,
+    settings: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="NAME=VALUE", help="A setting of the training; repeat for more."),
+    ] = None,
+    threads: Annotated[
+        int, typer.Option("--threads", metavar="N", min=1, max=256, help="Threads that play.")
+    ] = 1,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="The same seed learns the same.")] = 1,
+    checkpoint: Annotated[
+        float, typer.Option("--checkpoint", metavar="S", min=1, help="Seconds between checkpoints.")
+    ] = 60.0,
+    measure: Annotated[
+        int | None,
+        typer.Option("--measure", metavar="N", min=0, help="Games between two measurements; 0 for none."),
+    ] = None,
+    plot: Annotated[
+        Path | None, typer.Option("--plot", metavar="FILE", help="Draw the learning curve, as .svg.")
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """Learn from self-play. It may be stopped at any time, by Ctrl-C or harder, and resumed.
+
+    One seed gives the same weights on any number of threads.
+    """
+    if game not in _TRAINABLE:
+        raise UserError(nearest(game, _TRAINABLE, "training for"))
+    check_suffix(out, ".npz")
+    if plot is not None:
+        check_suffix(plot, ".svg")
+    if games is None and seconds is None:
+        raise UserError("a training needs an end; expected --seconds or --games")
+    if out.exists() and not resume:
+        raise UserError(f"{quoted(str(out))} exists; expected --resume to go on with it, or another name")
+    trainable = _TRAINABLE[game]()
+    curve = LearningCurve.beside(out)
+    before = 0.0
+    if resume:
+        if settings:
+            raise UserError("--set is for a new training; one that resumes keeps its settings")
+        training = trainable.resumed(out, threads)
+        before = load_weights(out, game=training.game, design=training.design).about.seconds
+        curve.keep_up_to(training.games)
+    else:
+        training = _new(trainable, settings or [], seed, threads)
+        curve.path.unlink(missing_ok=True)
+    with progress_bar() as bar:
+        weights = train(
+            training,
+            out,
+            games=games,
+            seconds=seconds,
+            checkpoint_seconds=checkpoint,
+            measure_games=trainable.default_measure if measure is None else measure,
+            seconds_before=before,
+            command=shlex.join(["hazard", *sys.argv[1:]]) if sys.argv else "",
+            report=_reporter(bar, games, training.games),
+        )
+    if plot is not None:
+        write_curve(list(curve), f"Learning {game}", plot)
+    _tell(out, weights, list(curve), json)
+
+
+def _new(trainable: Trainable, settings: list[str], seed: int, threads: int) -> Training:
+    given: dict[str, Any] = {}
+    for text in settings:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise UserError(f"cannot read the setting {quoted(text)}; expected name=value")
+        try:
+            given[name.strip()] = python_literal(value.strip())
+        except ValueError:
+            raise UserError(f"cannot read the setting {quoted(text)}; expected a number or a tuple") from None
+    try:
+        return trainable.new(**given, seed=seed, threads=threads)
+    except TypeError as error:
+        raise UserError(f"a setting does not fit: {error}") from None
+
+
+def _reporter(bar: Any, games: int | None, start: int) -> Callable[[Measurement], None] | None:
+    if bar is None:
+        return None
+
+    def report(found: Measurement) -> None:
+        scores = ", ".join(f"{name} {score:+.3f}" for name, score in found.scores.items())
+        bar(f"error {found.error:.4f} {scores}".strip(), found.games - start, games and games - start)
+
+    return report
+
+
+def _tell(out: Path, weights: Weights, measured: list[Measurement], json: bool) -> None:
+    about = weights.about
+    if json:
+        last = measured[-1].scores if measured else {}
+        print_json({"file": str(out), **about.model_dump(), "scores": last})
+        return
+    say(f"{out}: {about.games:,} games in {about.seconds:,.0f} s.")
+    for name, score in (measured[-1].scores if measured else {}).items():
+        say(f"After {measured[-1].games:,} games, against {name}: {score:+.3f}")

@@ -1,0 +1,16 @@
+"""Learning from self-play: weight files, and the loop that trains, saves, measures and resumes."""
+
+from hazard.learn.training import LearningCurve, Measurement, Training, train
+from hazard.learn.weights import About, Weights, WeightsError, load_weights, save_weights
+
+__all__ = [
+    "About",
+    "LearningCurve",
+    "Measurement",
+    "Training",
+    "Weights",
+    "WeightsError",
+    "load_weights",
+    "save_weights",
+    "train",
+]

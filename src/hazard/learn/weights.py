@@ -1,0 +1,111 @@
+"""Weight files: named arrays and what they are, in NumPy's own format.
+
+A weight file is an ``.npz`` archive, so that ``numpy.load`` opens it anywhere: one array for each part of the
+value function, and ``about``, a JSON text: what the arrays are for, how they were made, their checksum.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+import numpy as np
+import numpy.typing as npt
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from hazard.game import GameError
+
+Arrays = dict[str, npt.NDArray[Any]]
+
+
+class WeightsError(GameError):
+    """A weight file cannot be used: the message says which and why."""
+
+
+class About(BaseModel):
+    """What a weight file holds and how it was made."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    format: Literal["hazard weights 1"] = "hazard weights 1"
+    game: str = Field(description="what the weights are for")
+    design: str = Field(description="inputs and layout; weights of another design do not fit")
+    settings: dict[str, Any] = Field(description="what the training was asked to do")
+    games: int = Field(ge=0, description="games of self-play so far")
+    seconds: float = Field(ge=0, description="time spent on them")
+    command: str = Field(default="", description="what made the file")
+    checksum: str = Field(default="", description="SHA-256 over the names, shapes and bytes of the arrays")
+
+
+class Weights(BaseModel):
+    """The arrays of a weight file, and what they are."""
+
+    model_config = ConfigDict(arbitrary_types_allowed=True, frozen=True)
+
+    arrays: Arrays
+    about: About
+
+
+def save_weights(path: Path, weights: Weights) -> None:
+    """Write a weight file, whole or not at all: a file of that name stays until the new one is on disk.
+
+    >>> import tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> path = Path(folder.name, "demo.npz")
+    >>> about = About(game="demo", design="two numbers", settings={}, games=3, seconds=0.5)
+    >>> save_weights(path, Weights(arrays={"w": np.array([1.0, 2.0], np.float32)}, about=about))
+    >>> load_weights(path, game="demo", design="two numbers").arrays["w"]
+    array([1., 2.], dtype=float32)
+    """
+    about = weights.about.model_copy(update={"checksum": checksum(weights.arrays)})
+    text = np.frombuffer(about.model_dump_json().encode(), np.uint8)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = path.with_name(path.name + f".{os.getpid()}.unfinished")
+    try:
+        with unfinished.open("wb") as file:
+            np.savez_compressed(file, about=text, **weights.arrays)  # type: ignore[arg-type]
+            file.flush()
+            os.fsync(file.fileno())
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def load_weights(path: Path, *, game: str, design: str) -> Weights:
+    """Read a weight file and check it: that it is whole, and that it is for this game and design."""
+    try:
+        with np.load(path, allow_pickle=False) as archive:
+            arrays: Arrays = {name: archive[name] for name in archive.files}
+    except FileNotFoundError:
+        raise WeightsError(f"there is no weight file {path}") from None
+    except Exception as error:  # whatever NumPy, zip and zlib find wrong with a damaged archive
+        raise WeightsError(f"{path} is not a whole weight file: {error}") from None
+    text = arrays.pop("about", None)
+    if text is None or text.dtype != np.uint8:
+        raise WeightsError(f"{path} is not a weight file of hazard: it has no description, 'about'")
+    try:
+        about = About.model_validate_json(text.tobytes())
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"]) or "about"
+        raise WeightsError(f"{path}: {place}: {first['msg']}") from None
+    if about.checksum != checksum(arrays):
+        raise WeightsError(f"{path} is damaged: its numbers do not have the checksum it states")
+    if (about.game, about.design) != (game, design):
+        raise WeightsError(
+            f"{path} is for {about.game} ({about.design}); expected weights for {game} ({design})"
+        )
+    return Weights(arrays=arrays, about=about)
+
+
+def checksum(arrays: Mapping[str, npt.NDArray[Any]]) -> str:
+    """Return the SHA-256 of the arrays, by name."""
+    digest = hashlib.sha256()
+    for name in sorted(arrays):
+        array = np.ascontiguousarray(arrays[name])
+        digest.update(f"{name} {array.dtype.str} {array.shape}\n".encode())
+        digest.update(array.tobytes())
+    return digest.hexdigest()
