@@ -127,7 +127,7 @@ class Tree {
   // one counter.
   struct Room {
     std::size_t node = 0, last_node = 0, edge = 0, last_edge = 0;
-    std::size_t at_once = 1;  // positions to set aside
+    std::size_t at_once = 0;  // positions to set aside; none: only what is needed
   };
 
   // A new node, or kNone when the pool is full.
@@ -184,6 +184,9 @@ class Tree {
           queue.push_back({child, copy->child.load()});
         }
         kept.copy_statistics(*this, from.first_edge + e, to.first_edge + e);
+      }
+      for (Number e = from.edge_count; from.drawn && e < kMaxDrawn; ++e) {
+        new (&kept.edges_[to.first_edge + e]) EdgeRecord{};
       }
     }
     // A root is worth its state alone: the step that led to it is in the past.
