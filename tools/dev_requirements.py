@@ -19,5 +19,8 @@ def expanded(requirement: str) -> list[str]:
     return [found for name in names for item in extras[name.strip()] for found in expanded(item)]
 
 
-wanted = [item for name in sys.argv[1:] for item in extras[name]] or [*project["dependencies"], *extras["dev"]]
+wanted = [item for name in sys.argv[1:] for item in extras[name]] or [
+    *project["dependencies"],
+    *extras["dev"],
+]
 print("\n".join(found for item in wanted for found in expanded(item)))
