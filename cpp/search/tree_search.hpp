@@ -121,7 +121,7 @@ class TreeSearch {
   struct Worker {
     Worker(std::uint64_t seed, int number, bool shared)
         : random(mix64(seed) + static_cast<std::uint64_t>(number)) {
-      room.at_once = shared ? 64 : 1;
+      room.at_once = shared ? 64 : 0;
     }
     Random random;
     typename Tree<G>::Room room;
