@@ -19,7 +19,7 @@ class Merging {
   using Move = typename G::Move;
 
   void operator()(const G& game, const State& state, Edges<Move>& edges) {
-    if constexpr (requires { G::kDistinctSuccessors; }) return;  // the game never repeats itself
+    if constexpr (has_distinct_successors<G>()) return;
     if (edges.size() < 2) return;
     keys_.clear();
     for (std::uint32_t i = 0; i < edges.size(); ++i) {

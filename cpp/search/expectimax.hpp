@@ -13,6 +13,7 @@
 #include "search/game.hpp"
 #include "search/result.hpp"
 #include "search/table.hpp"
+#include "search/unpruned.hpp"
 
 namespace hazard {
 
@@ -28,19 +29,19 @@ class Expectimax {
 
   Expectimax(const G& game, const ExpectimaxSettings& settings, Table<Move>* table,
              const Evaluator<G>* evaluator)
-      : game_(game), settings_(settings), evaluator_(evaluator), nodes_(game, settings, table, evaluator) {
-    // With nothing to skip, order or remember, the definition itself is the fastest search.
-    const bool exact =
-        settings.min_reach == 0 && settings.buckets == 0 && settings.top == 0 && settings.samples == 0;
-    const bool quiescent = features_of(game).quiet && settings.quiet_depth > 0;
-    plain_ = exact && !features_of(game).draws_only && !quiescent && !settings.alpha_beta &&
-             !settings.table && !settings.merge && settings.trace == 0;
-  }
+      : game_(game),
+        settings_(settings),
+        table_(settings.table ? table : nullptr),
+        evaluator_(evaluator),
+        nodes_(game, settings, table, evaluator),
+        method_(method()) {}
 
   Result<G> run(const State& root, const Budget& budget, Interrupt interrupt, Table<Move>* table) {
     Meter meter(budget, std::move(interrupt), is_python_game<G>() ? 1 : 512);
     const int last = budget.unlimited() ? kWholeGame : std::min(budget.depth, kDeepest);
     nodes_.begin(meter, budget.unlimited());
+    // Only the windowed search notices that play returns to a state, which matters where nothing limits it.
+    if (method_ == Method::Unpruned && budget.unlimited()) method_ = Method::Windows;
     if (table != nullptr) table->new_generation();
     maximise_ = game_.turn(root) == Turn::Max;
     Result<G> result;
@@ -62,11 +63,29 @@ class Expectimax {
     result.statistics.seconds = meter.seconds();
     result.statistics.table_bytes = table == nullptr ? 0 : table->bytes();
     if (result.options.empty()) guess(root, options, result);
-    if (plain_) extend_line(root, meter, result);
+    if (method_ != Method::Windows) extend_line(root, meter, result);
     return result;
   }
 
  private:
+  // Three ways to the same values: with windows; where those cannot cut anything, without; and with nothing
+  // to skip or remember either, the definition itself, which is then the fastest search.
+  enum class Method : std::uint8_t { Windows, Unpruned, Plain };
+
+  Method method() const {
+    const bool all_moves = settings_.buckets == 0 && settings_.top == 0 && settings_.samples == 0;
+    const bool quiescent = features_of(game_).quiet && settings_.quiet_depth > 0;
+    if (!all_moves || quiescent || features_of(game_).draws_only || settings_.trace > 0)
+      return Method::Windows;
+    if (!settings_.alpha_beta && !settings_.table && !settings_.merge && settings_.min_reach == 0)
+      return Method::Plain;
+    const bool star = settings_.star1 && nodes_.bounds().finite();
+    const bool no_cuts = !settings_.alpha_beta || (is_for_one_player<G>() && !star);
+    const bool no_merging = !settings_.merge || has_distinct_successors<G>();
+    return no_cuts && no_merging && settings_.chance && !is_python_game<G>() ? Method::Unpruned
+                                                                             : Method::Windows;
+  }
+
   std::vector<Option<Move>> unsearched_options(const State& root) {
     Edges<Move> edges;
     list_actions(game_, root, edges);
@@ -124,8 +143,8 @@ class Expectimax {
     auto& below = nodes_.frame(1);
     below.line.clear();
     below.values_known = false;
-    if (plain_) {
-      search_plain(next, option, depth - 1, meter);
+    if (method_ != Method::Windows) {
+      search_without_windows(next, option, depth - 1, meter);
       option.value += reward;
       return;
     }
@@ -141,23 +160,42 @@ class Expectimax {
     }
   }
 
-  void search_plain(const State& next, Option<Move>& option, int depth, Meter& meter) {
-    FullWidth<G> full(game_, meter, evaluator_, settings_.chance ? nullptr : kChanceRefused);
+  void search_without_windows(const State& next, Option<Move>& option, int depth, Meter& meter) {
     meter.count();
     option.outcomes.clear();
-    if (game_.turn(next) == Turn::Chance && depth > 0 && settings_.chance) {
-      option.value = 0.0;
-      game_.outcomes(next, [&](const Move& outcome, double probability) {
-        meter.count();
-        const double value = reward_of(game_, next, outcome) + full.value(game_.apply(next, outcome), depth);
-        option.value += probability * value;
-        option.outcomes.push_back({outcome, probability, value, ValueKind::Estimate});
-      });
-    } else {
-      option.value = full.value(next, depth);
+    if (game_.turn(next) != Turn::Chance || depth <= 0 || !settings_.chance) {
+      option.value = value_below(next, depth, 1.0, meter);
+      return;
     }
-    nodes_.statistics.evaluations += full.evaluations();
-    if (full.met_horizon()) ++nodes_.approximations;
+    option.value = 0.0;
+    game_.outcomes(next, [&](const Move& outcome, double probability) {
+      meter.count();
+      const State dealt = game_.apply(next, outcome);
+      const double value =
+          reward_of(game_, next, outcome) + value_below(dealt, depth, probability, meter);
+      option.value += probability * value;
+      option.outcomes.push_back({outcome, probability, value, ValueKind::Estimate});
+    });
+  }
+
+  // The value of what comes after the root, by the definition or with what saves work without windows.
+  double value_below(const State& state, int depth, double reach, Meter& meter) {
+    Statistics& all = nodes_.statistics;
+    if (method_ == Method::Plain) {
+      FullWidth<G> search(game_, meter, evaluator_, settings_.chance ? nullptr : kChanceRefused);
+      const double value = search.value(state, depth);
+      all.evaluations += search.evaluations();
+      nodes_.approximations += search.met_horizon();
+      return value;
+    }
+    Unpruned<G> search(game_, settings_, meter, evaluator_, table_);
+    const double value = search.value(state, depth, reach);
+    all.evaluations += search.statistics.evaluations;
+    all.table_hits += search.statistics.table_hits;
+    all.table_cuts += search.statistics.table_cuts;
+    all.reach_cuts += search.statistics.reach_cuts;
+    nodes_.approximations += search.approximations;
+    return value;
   }
 
   // Not even one depth was finished: name an action, and say by its kind that it is only a guess.
@@ -169,24 +207,27 @@ class Expectimax {
     result.statistics.depth = 0;
   }
 
-  // The plain search keeps no line; it is found again one decision at a time, while the budget lasts.
+  // Without windows no line is kept; it is found again one decision at a time, while the budget lasts.
   void extend_line(const State& root, Meter& meter, Result<G>& result) {
     State state = root;
+    double reach = 1.0;
     int depth = result.statistics.depth;
     try {
       while (true) {
         const Turn turn = game_.turn(state);
         if (turn != Turn::Chance) --depth;
         state = game_.apply(state, result.line.back().move);
+        reach *= result.line.back().probability;
         const Turn next_turn = game_.turn(state);
         if (next_turn == Turn::Over || depth <= 0 || result.line.size() > 64) return;
-        result.line.push_back(best_edge(state, next_turn, depth, meter));
+        if (next_turn == Turn::Chance && reach < settings_.min_reach) return;
+        result.line.push_back(best_edge(state, next_turn, depth, reach, meter));
       }
     } catch (const Stopped&) {
     }
   }
 
-  Edge<Move> best_edge(const State& state, Turn turn, int depth, Meter& meter) {
+  Edge<Move> best_edge(const State& state, Turn turn, int depth, double reach, Meter& meter) {
     Edges<Move> edges;
     if (turn == Turn::Chance) {
       game_.outcomes(state, edges);
@@ -194,12 +235,11 @@ class Expectimax {
                                [](const auto& x, const auto& y) { return x.probability < y.probability; });
     }
     game_.actions(state, edges);
-    FullWidth<G> full(game_, meter, evaluator_, settings_.chance ? nullptr : kChanceRefused);
     std::size_t best = 0;
     double best_value = 0.0;
     for (std::size_t i = 0; i < edges.size(); ++i) {
-      const double value =
-          reward_of(game_, state, edges[i].move) + full.value(game_.apply(state, edges[i].move), depth - 1);
+      const double value = reward_of(game_, state, edges[i].move) +
+                           value_below(game_.apply(state, edges[i].move), depth - 1, reach, meter);
       if (i == 0 || (turn == Turn::Max ? value > best_value : value < best_value)) {
         best = i;
         best_value = value;
@@ -212,9 +252,10 @@ class Expectimax {
 
   const G& game_;
   const ExpectimaxSettings settings_;
+  Table<Move>* table_;
   const Evaluator<G>* evaluator_;
   ExpectimaxNodes<G> nodes_;
-  bool plain_ = false;
+  Method method_;
   bool maximise_ = true;
 };
 

@@ -140,8 +140,9 @@ class ExpectimaxNodes {
     // 1. Leaves: the end of the game, the horizon, and what is too unlikely to matter.
     const Turn turn = depth > 0 ? turn_before_moves(game_, state) : game_.turn(state);
     const std::uint64_t unlikely_before = unlikely_;
+    const int asked_depth = depth;
     cut_ = leaves_.stops_at(state, turn, depth, reach, whole_game_);
-    if (reach < settings_.min_reach && cut_ != Cut::Over) ++unlikely_;
+    if (cut_ == Cut::Reach || depth < asked_depth) ++unlikely_;
     if (cut_ != Cut::None) return leaf_value(state);
     if (ply >= kMaxPly) {
       if (whole_game_) {
@@ -436,7 +437,7 @@ class ExpectimaxNodes {
   std::deque<Frame> frames_;
   std::unordered_set<std::uint64_t> path_;
   Known known_;                 // for the node that is searched next
-  std::uint64_t unlikely_ = 0;  // counts nodes below min_reach: unchanged, a value is of the full depth
+  std::uint64_t unlikely_ = 0;  // counts what min_reach cut short: unchanged, a value is of the full depth
   Move best_move_{};
   bool best_move_known_ = false;
   Cut cut_ = Cut::None;

@@ -149,11 +149,43 @@ Bounds bounds_of(const G& game) {
   }
 }
 
+// Each action with the state it leads to: sink(action, next). A game in which an action is known to be
+// possible only once it has been made answers both at once, by `expand`.
+template <class G>
+HAZARD_INLINE inline void expand(const G& game, const typename G::State& state, auto&& sink) {
+  if constexpr (requires { game.expand(state, sink); }) {
+    game.expand(state, sink);
+  } else {
+    game.actions(state,
+                 [&](const typename G::Move& move) HAZARD_INLINE { sink(move, game.apply(state, move)); });
+  }
+}
+
 // Whose node `state` is, where its moves will be asked for next: a game may answer both at once.
 template <class G>
 Turn turn_before_moves(const G& game, const typename G::State& state) {
   if constexpr (requires { game.expect_moves(state); }) game.expect_moves(state);
   return game.turn(state);
+}
+
+// Whether the game says that MIN never moves.
+template <class G>
+constexpr bool is_for_one_player() {
+  if constexpr (requires { G::kOnePlayer; }) {
+    return G::kOnePlayer;
+  } else {
+    return false;
+  }
+}
+
+// Whether the game says that no two moves of a state lead to the same one.
+template <class G>
+constexpr bool has_distinct_successors() {
+  if constexpr (requires { G::kDistinctSuccessors; }) {
+    return G::kDistinctSuccessors;
+  } else {
+    return false;
+  }
 }
 
 // Whether the game runs under Python's lock: one thread, and every node may be slow.

@@ -25,13 +25,15 @@ class Leaves {
 
   // Why the search stops at a node, Cut::None where it goes on; `depth` is then how much further it looks.
   // A line too unlikely to matter ends at once or one decision later: with the same side to move as at the
-  // horizon, because a heuristic's error has the sign of whoever moves. (To the end of the game there is no
-  // horizon to match.)
+  // horizon, because a heuristic's error has the sign of whoever moves. Of a game for one player the horizon
+  // is always after a decision, so what chance has dealt is answered first. (To the end of the game there is
+  // no horizon to match.)
   HAZARD_INLINE Cut stops_at(const State& state, Turn turn, int& depth, double reach, bool whole_game) const {
     if (turn == Turn::Over) return Cut::Over;
     if (depth <= 0 && (depth <= -quiet_depth_ || is_quiet(game_, state))) return Cut::Horizon;
     if (reach < min_reach_) {
-      if (whole_game || depth <= 0 || depth % 2 == 0) return Cut::Reach;
+      const bool as_at_horizon = is_for_one_player<G>() ? turn == Turn::Chance : depth % 2 == 0;
+      if (whole_game || depth <= 0 || as_at_horizon) return Cut::Reach;
       depth = 1;
     }
     return Cut::None;

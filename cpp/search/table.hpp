@@ -47,13 +47,19 @@ class Table {
   }
 
   std::size_t bytes() const { return buckets_ * kBucket * sizeof(Entry); }
-  void new_generation() { ++generation_; }
+  void new_generation() {
+    ++generation_;
+    filled_ = 0;
+  }
 
   // What is known at `depth`; failing that, of the depth above, for its move or because it is proven.
   const Entry* find(std::uint64_t key, int depth) const {
     const Entry* entry = find_slot(slot_key(key, depth));
     return entry != nullptr ? entry : find_slot(slot_key(key, depth - 1));
   }
+
+  // What is known at `depth` itself.
+  const Entry* find_at(std::uint64_t key, int depth) const { return find_slot(slot_key(key, depth)); }
 
   void store(std::uint64_t state_key, int depth, double low, double high, bool proven, const Move* move,
              std::uint16_t reach = likelihood(1.0)) {
@@ -98,7 +104,9 @@ class Table {
       }
       if (worth(entry) < worth(*place)) place = &entry;
     }
-    if (!place->used && ++filled_ * 2 > buckets_ * kBucket && buckets_ < max_buckets_) {
+    // What earlier searches left is room too: the table grows with what one search needs.
+    const bool taken = place->used && (place->key == key || place->generation == generation_);
+    if (!taken && ++filled_ * 2 > buckets_ * kBucket && buckets_ < max_buckets_) {
       grow();
       store_slot(key, depth, low, high, proven, move, reach);
       return;
@@ -141,7 +149,7 @@ class Table {
       Entry* place = const_cast<Entry*>(bucket_of(old[i].key));
       while (place->used) ++place;
       *place = old[i];
-      ++filled_;
+      filled_ += place->generation == generation_;
     }
   }
 
