@@ -13,6 +13,7 @@ void bind_connect_four(nb::module_& m);
 void bind_einstein(nb::module_& m);
 void bind_random_tree(nb::module_& m);
 void bind_tic_tac_toe(nb::module_& m);
+void bind_twenty48(nb::module_& m);
 }  // namespace hazard
 
 NB_MODULE(_core, m) {
@@ -36,4 +37,5 @@ NB_MODULE(_core, m) {
   hazard::bind_einstein(m);
   hazard::bind_random_tree(m);
   hazard::bind_tic_tac_toe(m);
+  hazard::bind_twenty48(m);
 }

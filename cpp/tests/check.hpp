@@ -15,6 +15,7 @@
 #include "games/pig.hpp"
 #include "games/random_tree.hpp"
 #include "games/tic_tac_toe.hpp"
+#include "games/twenty48/twenty48.hpp"
 #include "search/budget.hpp"
 #include "search/full_width.hpp"
 #include "search/game.hpp"
@@ -145,6 +146,7 @@ void on_every_game(Random& random, auto&& test) {
   const ConnectFour four;
   const TicTacToe three;
   const Backgammon dice;
+  const Twenty48 large({}), small({.rows = 2, .columns = 3, .symmetry = random.below(2) == 0});
   const RandomTree tree = random_tree(random, 6, 3);
   test(two, reached(two, moves(40), random), 3);
   test(one, reached(one, moves(12), random), 3);
@@ -152,6 +154,8 @@ void on_every_game(Random& random, auto&& test) {
   test(four, reached(four, moves(36), random), 4);
   test(dice, reached(dice, moves(120), random), 1);
   test(three, reached(three, 2 + moves(6), random), 9);
+  test(large, reached(large, moves(200), random), 2);
+  test(small, reached(small, moves(40), random), 3);
   test(tree, tree.start(), 6);
 }
 

@@ -109,6 +109,38 @@ void switches_never_change_the_value() {
   }
 }
 
+// A trace asks for the search with windows, so each of these is run with and without.
+void leaving_the_windows_out_changes_nothing() {
+  Random random(8);
+  for (int round = 0; round < 400; ++round) {
+    ExpectimaxSettings settings = random_switches(random);
+    settings.alpha_beta = settings.merge = false;
+    settings.order_outcomes = false;
+    settings.order = {.table = false, .rank = false, .killers = false, .history = false};
+    settings.min_reach = random.below(2) == 0 ? random.uniform() * 0.5 : 0.0;
+    // What the table remembers of a line cut by its reach depends on where the line was met first.
+    settings.table = settings.min_reach == 0.0;
+    const auto compare = [&](const auto& game, const auto& root, int depth) {
+      settings.trace = 1;
+      const auto windows = search(game, root, settings, to_depth(depth));
+      settings.trace = 0;
+      const auto lean = search(game, root, settings, to_depth(depth));
+      CHECK(windows.options.size() == lean.options.size());
+      for (const auto& a : windows.options) {
+        for (const auto& b : lean.options) {
+          if (!(a.action == b.action)) continue;
+          CHECK(near(a.value, b.value), game.text(root), depth, a.value, b.value, settings.min_reach);
+          CHECK(a.kind == b.kind && a.outcomes.size() == b.outcomes.size(), game.text(root), depth);
+        }
+      }
+      check_shape(game, root, lean);
+    };
+    const RandomTree tree = random_tree(random, 6, 4);
+    compare(tree, tree.start(), 1 + static_cast<int>(random.below(6)));
+    if (round % 20 == 0) on_every_game(random, compare);
+  }
+}
+
 void one_table_serves_many_searches() {
   Random random(2);
   for (int round = 0; round < 60; ++round) {
@@ -244,6 +276,7 @@ void an_evaluator_stands_in_for_the_value() {
 
 void test_expectimax() {
   switches_never_change_the_value();
+  leaving_the_windows_out_changes_nothing();
   one_table_serves_many_searches();
   whole_games_are_exact();
   small_budgets_still_answer();

@@ -45,6 +45,7 @@ _GAMES: dict[str, tuple[str, dict[str, Any]]] = {
     "connect4": ("ConnectFour", {}),
     "einstein": ("EinStein", {}),
     "backgammon": ("Backgammon", {}),
+    "2048": ("Twenty48", {}),
 }
 _SEARCHES: dict[str, type[Any]] = {
     "minimax": Minimax,
@@ -53,7 +54,12 @@ _SEARCHES: dict[str, type[Any]] = {
     "beam": Beam,
     "treesearch": TreeSearch,
 }
-_ALIASES = {"mcts": "treesearch", "connectfour": "connect4", "noughtsandcrosses": "tictactoe"}
+_ALIASES = {
+    "mcts": "treesearch",
+    "connectfour": "connect4",
+    "noughtsandcrosses": "tictactoe",
+    "twenty48": "2048",
+}
 _BUDGET_KEYS = ("seconds", "ms", "nodes", "depth")
 _WORDS = {"on": True, "true": True, "yes": True, "off": False, "false": False, "no": False, "none": None}
 

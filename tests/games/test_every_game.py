@@ -16,6 +16,8 @@ DEPTH = {
     "pig": 3,
     "pig_alone": 3,
     "piglet": 5,
+    "twenty48": 2,
+    "twenty48_goal": 3,
 }
 
 
@@ -108,6 +110,8 @@ PINNED = {
     "pig": (6, 38_767),
     "pig_alone": (6, 38_765),
     "piglet": (12, 20_263),
+    "twenty48": (3, 42_109),
+    "twenty48_goal": (4, 69_290),
     "random_tree": (6, 171),
     "random_graph": (6, 748),
 }
@@ -117,6 +121,6 @@ PINNED = {
 def test_the_plain_search_visits_the_pinned_number_of_nodes(name):
     game, (depth, nodes) = GAMES[name], PINNED[name]
     state = game.start()
-    if game.turn(state) is Turn.CHANCE:
+    while game.turn(state) is Turn.CHANCE:
         state = game.apply(state, game.outcomes(state)[0][0])
     assert brute_force.plain_nodes(game, depth, state) == nodes

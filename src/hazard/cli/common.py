@@ -46,7 +46,7 @@ GameArgument = Annotated[
     typer.Argument(
         metavar="GAME",
         autocompletion=complete_game,
-        help="pig, piglet, tictactoe, connect4, einstein, backgammon; your own as file.py:Class or "
+        help="pig, piglet, tictactoe, connect4, einstein, backgammon, 2048; your own as file.py:Class or "
         "module:Class; openspiel:NAME; gym:ID. Settings in parentheses: 'pig(target=50,die=8)'.",
     ),
 ]

@@ -7,5 +7,15 @@ from hazard.games.einstein import EinStein
 from hazard.games.pig import Pig
 from hazard.games.random_tree import RandomTree
 from hazard.games.tic_tac_toe import TicTacToe
+from hazard.games.twenty48 import Twenty48
 
-__all__ = ["Backgammon", "CompiledGame", "ConnectFour", "EinStein", "Pig", "RandomTree", "TicTacToe"]
+__all__ = [
+    "Backgammon",
+    "CompiledGame",
+    "ConnectFour",
+    "EinStein",
+    "Pig",
+    "RandomTree",
+    "TicTacToe",
+    "Twenty48",
+]

@@ -1,0 +1,271 @@
+// 2048 (G. Cirulli 2014): slide all tiles to one side; equal tiles that meet merge into one of twice the
+// value, which is scored; then chance puts a 2 (nine times in ten) or a 4 on an empty cell. It is over when
+// no slide changes the board. One player, MAX.
+//
+// What it is played for is a setting:
+//
+//   Score     each merge pays its tile; the value is the score still to come
+//   Survival  nothing is paid; the value is the row heuristic, and 0 when the game is over, below any other
+//   Goal      1 once a given tile is made, which ends the game, and 0 if it never is
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "games/twenty48/board.hpp"
+#include "games/twenty48/row_heuristic.hpp"
+#include "search/game.hpp"
+#include "search/random.hpp"
+
+namespace hazard {
+
+namespace twenty48 {
+
+// In place of the row heuristic: what a board that has just been slid is worth in points still to come.
+// A trained network is one of these.
+class BoardValue {
+ public:
+  virtual ~BoardValue() = default;
+  virtual double of(Board board) const = 0;
+};
+
+}  // namespace twenty48
+
+class Twenty48 {
+ public:
+  using Board = twenty48::Board;
+
+  // An action is the direction; an outcome is 4 + 2 * cell, one more for a 4.
+  enum class Move : std::uint8_t { Up, Right, Down, Left };
+  static constexpr int kFirstOutcome = 4;
+
+  // Opening: two tiles are still to come before the first slide.
+  enum class Phase : std::uint8_t { Choosing, Spawning, Opening, Over };
+
+  struct State {
+    Board board = 0;
+    Phase phase = Phase::Opening;
+    friend bool operator==(const State&, const State&) = default;
+  };
+
+  enum class Objective : std::uint8_t { Score, Survival, Goal };
+
+  struct Settings {
+    int rows = 4, columns = 4;
+    Objective objective = Objective::Score;
+    int goal = 0;           // the power of two to make, for Objective::Goal
+    bool symmetry = false;  // keep only one of the boards that are mirror images of each other
+  };
+
+  // Slides to different sides move different sums of rows and columns, and tiles appear on different cells.
+  // (Of mirror images some may be the same; searching them twice costs little.)
+  static constexpr bool kDistinctSuccessors = true;
+  static constexpr bool kOnePlayer = true;
+
+  static constexpr double kTwo = 0.9, kFour = 0.1;
+
+  explicit Twenty48(const Settings& settings, std::shared_ptr<const twenty48::BoardValue> network = nullptr)
+      : settings_(settings),
+        along_rows_(twenty48::table_for<twenty48::Slides>(settings.columns)),
+        along_columns_(twenty48::table_for<twenty48::Slides>(settings.rows)),
+        row_values_(twenty48::table_for<twenty48::RowHeuristic>(settings.columns)),
+        column_values_(twenty48::table_for<twenty48::RowHeuristic>(settings.rows)),
+        network_(std::move(network)) {
+    for (int row = 0; row < settings.rows; ++row) {
+      for (int column = 0; column < settings.columns; ++column) {
+        const Board cell = Board{1} << (4 * (twenty48::kSide * row + column));
+        cells_ |= cell;
+        if (column + 1 < settings.columns) has_right_ |= cell;
+        if (row + 1 < settings.rows) has_below_ |= cell;
+      }
+    }
+  }
+
+  State start() const { return {}; }
+
+  HAZARD_INLINE Turn turn(const State& s) const {
+    if (s.phase == Phase::Choosing) return Turn::Max;
+    return s.phase == Phase::Over ? Turn::Over : Turn::Chance;
+  }
+
+  void actions(const State& s, auto&& sink) const {
+    expand(s, [&](Move move, const State&) { sink(move); });
+  }
+
+  // Whether a slide is possible shows when it is made.
+  HAZARD_INLINE void expand(const State& s, auto&& sink) const {
+    const Board turned = twenty48::transpose(s.board);
+    const Board up = along_columns_.left(turned), down = along_columns_.right(turned);
+    const Board right = along_rows_.right(s.board), left = along_rows_.left(s.board);
+    if (up != turned) sink(Move::Up, slid(twenty48::transpose(up)));
+    if (right != s.board) sink(Move::Right, slid(right));
+    if (down != turned) sink(Move::Down, slid(twenty48::transpose(down)));
+    if (left != s.board) sink(Move::Left, slid(left));
+  }
+
+  // First all the 2s, which are likelier, then all the 4s.
+  HAZARD_INLINE void outcomes(const State& s, auto&& sink) const {
+    const Board empty = cells_ & ~twenty48::tiles(s.board);
+    const double share = 1.0 / std::popcount(empty);
+    for (Board left = empty; left != 0; left &= left - 1) sink(outcome(left, 0), kTwo * share);
+    for (Board left = empty; left != 0; left &= left - 1) sink(outcome(left, 1), kFour * share);
+  }
+
+  HAZARD_INLINE State apply(const State& s, Move move) const {
+    return static_cast<int>(move) < kFirstOutcome ? slide(s.board, move) : spawn(s, move);
+  }
+
+  HAZARD_INLINE double reward(const State& s, Move move) const {
+    if (settings_.objective != Objective::Score || static_cast<int>(move) >= kFirstOutcome) return 0.0;
+    return move == Move::Left || move == Move::Right ? along_rows_.gained(s.board)
+                                                     : along_columns_.gained(twenty48::transpose(s.board));
+  }
+
+  HAZARD_INLINE double value(const State& s) const {
+    if (settings_.objective == Objective::Survival) [[likely]]
+      return s.phase == Phase::Over ? 0.0 : look(s.board);
+    return settings_.objective == Objective::Goal ? chance_of_goal(s) : points_to_come(s);
+  }
+
+  Bounds bounds() const { return settings_.objective == Objective::Goal ? Bounds{0.0, 1.0} : Bounds{}; }
+
+  std::uint64_t key(const State& s) const {
+    return mix64(s.board) ^ static_cast<std::uint64_t>(s.phase) << 61;
+  }
+
+  // A tile that comes adds to the sum; a slide keeps it and is followed by chance or the end.
+  int level(const State& s) const {
+    int sum = s.phase == Phase::Choosing ? 0 : 1;
+    for (Board left = s.board; left != 0; left >>= 4) sum += (1 << (left & 15)) & ~1;
+    return sum;
+  }
+
+  // The rows from the top, and "spawn" while a tile is still to come: "2 4 ./. . 2/. . . spawn".
+  std::string text(const State& s) const {
+    std::string line;
+    for (int row = 0; row < settings_.rows; ++row) {
+      if (row > 0) line += '/';
+      for (int column = 0; column < settings_.columns; ++column) {
+        const int power = twenty48::power_at(s.board, twenty48::kSide * row + column);
+        if (column > 0) line += ' ';
+        line += power == 0 ? "." : std::to_string(1 << power);
+      }
+    }
+    return s.phase == Phase::Spawning ? line + " spawn" : line;
+  }
+
+  std::string describe(const State&, Move move) const {
+    const int number = static_cast<int>(move) - kFirstOutcome;
+    constexpr const char* words[] = {"up", "right", "down", "left"};
+    if (number < 0) return words[number + kFirstOutcome];
+    const int cell = number / 2;
+    return (number % 2 == 0 ? "2 at row " : "4 at row ") + std::to_string(cell / twenty48::kSide + 1) +
+           " column " + std::to_string(cell % twenty48::kSide + 1);
+  }
+
+  // Any position: before a slide, or with a tile still to come. The caller has checked that there is room.
+  State position(Board board, bool spawning) const {
+    if (board == 0) return start();
+    if (settings_.symmetry) board = twenty48::canonical(board, settings_.rows, settings_.columns);
+    if (reached_goal(board)) return {board, Phase::Over};
+    return spawning ? State{board, Phase::Spawning} : State{board, phase_before_slide(board)};
+  }
+
+  const Settings& settings() const { return settings_; }
+
+ private:
+  HAZARD_INLINE static Move outcome(Board cells, int four) {
+    // The lowest bit of cell n is bit 4 n: half of it is 2 n.
+    return static_cast<Move>(kFirstOutcome + std::countr_zero(cells) / 2 + four);
+  }
+
+  HAZARD_INLINE State slide(Board board, Move move) const {
+    switch (move) {
+      case Move::Up:
+        board = twenty48::transpose(along_columns_.left(twenty48::transpose(board)));
+        break;
+      case Move::Right:
+        board = along_rows_.right(board);
+        break;
+      case Move::Down:
+        board = twenty48::transpose(along_columns_.right(twenty48::transpose(board)));
+        break;
+      default:
+        board = along_rows_.left(board);
+    }
+    return slid(board);
+  }
+
+  HAZARD_INLINE State slid(Board board) const {
+    if (settings_.symmetry) [[unlikely]]
+      board = twenty48::canonical(board, settings_.rows, settings_.columns);
+    return {board, reached_goal(board) ? Phase::Over : Phase::Spawning};
+  }
+
+  HAZARD_INLINE State spawn(const State& s, Move move) const {
+    const int number = static_cast<int>(move) - kFirstOutcome;
+    Board board = s.board | Board{1U + (number & 1)} << (2 * (number & ~1));
+    if (settings_.symmetry) [[unlikely]]
+      board = twenty48::canonical(board, settings_.rows, settings_.columns);
+    if (s.phase == Phase::Opening) [[unlikely]]
+      return {board, Phase::Spawning};
+    return {board, phase_before_slide(board)};
+  }
+
+  // With an empty cell some tile can move into it; without, two equal neighbours are needed.
+  HAZARD_INLINE Phase phase_before_slide(Board board) const {
+    return twenty48::tiles(board) != cells_ || has_equal_neighbours(board) ? Phase::Choosing : Phase::Over;
+  }
+
+  bool has_equal_neighbours(Board board) const {
+    const Board largest = board & board >> 1 & board >> 2 & board >> 3;  // cells that cannot merge
+    const Board right = has_right_ & ~twenty48::tiles(board ^ board >> 4);
+    const Board below = has_below_ & ~twenty48::tiles(board ^ board >> 16);
+    return ((right | below) & ~largest) != 0;
+  }
+
+  HAZARD_INLINE bool reached_goal(Board board) const {
+    if (settings_.objective != Objective::Goal) [[likely]]
+      return false;
+    return (cells_ & ~twenty48::tiles(board ^ cells_ * static_cast<Board>(settings_.goal))) != 0;
+  }
+
+  HAZARD_INLINE double look(Board board) const {
+    return row_values_.rows(board) + column_values_.rows(twenty48::transpose(board));
+  }
+
+  double chance_of_goal(const State& s) const {
+    if (s.phase == Phase::Over) return reached_goal(s.board) ? 1.0 : 0.0;
+    return look(s.board) / (look(0) + kMergesAtMost);
+  }
+  static constexpr double kMergesAtMost = 700.0 * 4 * 8;
+
+  // What the row heuristic is worth in points: found by playing with it, as neither greed nor order alone
+  // scores best.
+  static constexpr double kPoints = 0.005;
+
+  double points_to_come(const State& s) const {
+    if (s.phase == Phase::Over) return 0.0;
+    if (network_ == nullptr) return kPoints * look(s.board);
+    if (s.phase != Phase::Choosing) return network_->of(s.board);
+    double best = 0.0;
+    actions(s, [&](Move move) {
+      best = std::max(best, reward(s, move) + network_->of(slide(s.board, move).board));
+    });
+    return best;
+  }
+
+  Settings settings_;
+  const twenty48::Slides &along_rows_, &along_columns_;
+  const twenty48::RowHeuristic &row_values_, &column_values_;
+  std::shared_ptr<const twenty48::BoardValue> network_;
+  Board cells_ = 0;                      // the lowest bit of each cell of the board
+  Board has_right_ = 0, has_below_ = 0;  // of those with a neighbour on that side
+};
+
+static_assert(Game<Twenty48>);
+
+}  // namespace hazard

@@ -1,0 +1,120 @@
+"""2048: slide the tiles, merge the equal ones, and make room for what chance brings."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from hazard import _core
+from hazard.game import GameError, State
+from hazard.games.compiled import CompiledGame
+
+Twenty48State = _core.Twenty48State
+
+_SIDE = 4
+_OBJECTIVES = ("score", "survival", "goal")
+_POWERS = {str(2**power): power for power in range(1, 16)} | {".": 0, "0": 0}
+
+
+class Twenty48(CompiledGame):
+    """Slide all tiles to one side; equal ones that meet merge into one of twice the value, which is scored.
+
+    Then chance puts a 2 (nine times in ten) or a 4 on an empty cell. It is over when no slide changes the
+    board. A game begins with two tiles. The largest tile is 32768; two of those do not merge.
+
+    Args:
+        rows, columns: the size of the board, 1 to 4 each, with at least two cells.
+        objective: ``"score"``: each merge pays its tile, and values are points still to come. Before the end
+            they are a guess from the row heuristic. ``"survival"``: nothing is paid, and the value is the
+            row heuristic itself (how orderly and empty the board is), or 0 when the game is over.
+        goal: play for this tile instead: the value is the chance to make it, and making it ends the game.
+        symmetry: treat boards that are mirror images of each other as one, which makes ``solve`` up to eight
+            times smaller. The board may then appear turned after a move.
+
+    >>> game = Twenty48()
+    >>> state = game.parse("2 2 4 ./. . . ./. . . ./. . . 2")
+    >>> game.actions(state)
+    ['up', 'right', 'down', 'left']
+    >>> game.text(game.apply(state, "left")), game.reward(state, "left")
+    ('4 4 . ./. . . ./. . . ./2 . . . spawn', 4.0)
+    >>> from hazard import solve
+    >>> round(solve(Twenty48(rows=2, columns=2)).value(), 4)
+    66.9641
+    """
+
+    _engine_type = _core.Twenty48Engine
+
+    def __init__(
+        self,
+        rows: int = 4,
+        columns: int = 4,
+        objective: Literal["score", "survival", "goal"] | None = None,
+        goal: int | None = None,
+        symmetry: bool = False,
+    ) -> None:
+        """Check the settings and build the game."""
+        for name, size in (("rows", rows), ("columns", columns)):
+            if not isinstance(size, int) or isinstance(size, bool) or not 1 <= size <= _SIDE:
+                raise GameError(f"2048 has {size!r} {name}; expected 1 to {_SIDE}")
+        if rows * columns < 2:
+            raise GameError("2048 on one cell cannot begin: there are two tiles at the start")
+        if goal is not None and (isinstance(goal, bool) or _POWERS.get(str(goal), 0) < 3):
+            raise GameError(f"2048's goal is {goal!r}; expected a power of two from 8 to 32768")
+        chosen = objective if objective is not None else "score" if goal is None else "goal"
+        if chosen not in _OBJECTIVES:
+            raise GameError(f"2048's objective is {objective!r}; expected one of {', '.join(_OBJECTIVES)}")
+        if (chosen == "goal") != (goal is not None):
+            raise GameError(
+                f"2048's objective is {chosen!r} and its goal {goal!r}; expected a goal with the objective "
+                "'goal', and with no other"
+            )
+        if not isinstance(symmetry, bool):
+            raise GameError(f"2048's symmetry is {symmetry!r}; expected True or False")
+        self.rows, self.columns, self.objective, self.goal = rows, columns, chosen, goal
+        self.symmetry = symmetry
+        power = _POWERS[str(goal)] if goal is not None else 0
+        self._core = _core.Twenty48(rows, columns, _OBJECTIVES.index(chosen), power, symmetry)
+
+    def parse(self, text: str) -> Twenty48State:
+        """Read the rows from the top, and ``spawn`` while a tile is still to come: ``"2 4/. . spawn"``.
+
+        >>> game = Twenty48(rows=2, columns=2)
+        >>> game.outcomes(game.parse("2 4/8 . spawn"))
+        [('2 at row 2 column 2', 0.9), ('4 at row 2 column 2', 0.1)]
+        """
+        found = re.fullmatch(r"\s*([^a-z]*?)\s*(spawn)?\s*", text)
+        rows = [row.split() for row in found[1].split("/")] if found else []
+        if [len(row) for row in rows] != [self.columns] * self.rows:
+            example = "/".join(["2 4 . ."[: 2 * self.columns - 1]] * self.rows)
+            raise GameError(
+                f"cannot read the 2048 state {text!r}; expected {self.rows} rows of {self.columns} cells, "
+                f"such as {example!r}, and 'spawn' after them while a tile is still to come"
+            )
+        board = 0
+        for number, row in enumerate(rows):
+            for column, sign in enumerate(row):
+                if sign not in _POWERS:
+                    raise GameError(
+                        f"unknown tile {sign!r} in the 2048 state {text!r}; "
+                        "expected a power of two from 2 to 32768, or . for an empty cell"
+                    )
+                if self.goal is not None and _POWERS[sign] > _POWERS[str(self.goal)]:
+                    raise GameError(f"the tile {sign} in {text!r} is beyond the goal of {self.goal}")
+                board |= _POWERS[sign] << 4 * (_SIDE * number + column)
+        if found and found[2] and all(_POWERS[sign] for row in rows for sign in row):
+            raise GameError(f"there is no empty cell in {text!r} for a tile to come; expected one")
+        state: Twenty48State = self._core.position(board, bool(found and found[2]))
+        return state
+
+    def picture(self, state: State) -> str:
+        """Draw the board in columns.
+
+        >>> game = Twenty48(rows=2, columns=3)
+        >>> print(game.picture(game.parse("2 . 512/. 4 . spawn")))
+           2    .  512
+           .    4    .
+        """
+        rows = self.text(state).removesuffix(" spawn").split("/")
+        cells = [row.split() for row in rows]
+        width = max(4, *(len(cell) for row in cells for cell in row))
+        return "\n".join(" ".join(cell.rjust(width) for cell in row) for row in cells)

@@ -1,0 +1,329 @@
+import random
+import re
+from itertools import pairwise
+
+import pytest
+import rulebook_2048 as rulebook
+from hypothesis import given
+from hypothesis import strategies as st
+
+import brute_force
+import hazard
+from hazard import Budget, Expectimax, Turn
+from hazard.games import Twenty48
+
+GAME = Twenty48()
+WAYS = ["up", "right", "down", "left"]
+
+
+def boards(rows=4, columns=4, largest=15):
+    tile = st.integers(0, largest).map(lambda power: 2**power if power else 0)
+    row = st.tuples(*[tile] * columns)
+    return st.tuples(*[row] * rows).filter(lambda board: any(map(any, board)))
+
+
+def random_board(draw, rows=4, columns=4, largest=6):
+    return tuple(
+        tuple(draw.choice([0, 2 ** draw.randint(1, largest)]) for _ in range(columns)) for _ in range(rows)
+    )
+
+
+# ---- the rules, against the rule book -----------------------------------------------------------------
+
+
+@given(boards())
+def test_slides_go_by_the_rule_book(board):
+    state = GAME.parse(rulebook.text(board))
+    expected = rulebook.slides(board)
+    assert GAME.turn(state) is (Turn.MAX if expected else Turn.OVER)
+    assert GAME.actions(state) == list(expected)
+    for way, (after, points) in expected.items():
+        assert GAME.text(GAME.apply(state, way)) == rulebook.text(after) + " spawn"
+        assert GAME.reward(state, way) == points
+
+
+SIZES = [(rows, columns) for rows in range(1, 5) for columns in range(1, 5) if rows * columns > 1]
+
+
+@pytest.mark.parametrize(("rows", "columns"), SIZES)
+def test_every_size_of_board_goes_by_the_rule_book(rows, columns):
+    game, draw = Twenty48(rows, columns), random.Random(rows * 10 + columns)
+    for _ in range(60):
+        board = random_board(draw, rows, columns, largest=3)
+        if not any(map(any, board)):
+            continue
+        state, expected = game.parse(rulebook.text(board)), rulebook.slides(board)
+        assert game.actions(state) == list(expected)
+        for way, (after, points) in expected.items():
+            slid = game.apply(state, way)
+            assert game.text(slid) == rulebook.text(after) + " spawn"
+            assert game.reward(state, way) == points
+            found = {outcome: (p, game.text(game.apply(slid, outcome))) for outcome, p in game.outcomes(slid)}
+            assert found == {
+                f"{tile} at row {r + 1} column {c + 1}": (pytest.approx(p), rulebook.text(then))
+                for r, c, tile, p, then in rulebook.spawns(after)
+            }
+
+
+def rulebook_perft(board, plies, chance):
+    if plies == 0:
+        return 1
+    dealt = (after for *_, after in rulebook.spawns(board))
+    slid = (after for after, _ in rulebook.slides(board).values())
+    return sum(rulebook_perft(after, plies - 1, not chance) for after in (dealt if chance else slid))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_perft_with_chance_equals_the_rule_books(seed):
+    board = random_board(random.Random(seed), largest=3)
+    state = GAME.parse(rulebook.text(board))
+    assert brute_force.perft(GAME, state, 4) == [rulebook_perft(board, n, False) for n in (1, 2, 3, 4)]
+
+
+def test_perft_from_the_start():
+    # 16 cells and two tiles, then 15 cells and two tiles; then what can slide does.
+    assert brute_force.perft(GAME, GAME.start(), 2) == [32, 32 * 30]
+
+
+def test_random_games_go_as_in_open_spiel():
+    # OpenSpiel leaves out slides that merge without moving anything else (8 4 4 0, to the left), so it lists
+    # no more than we do; what it lists leads to the same boards and pays the same.
+    pyspiel = pytest.importorskip("pyspiel")
+    draw = random.Random(2048)
+    for _ in range(10):
+        twin, points = pyspiel.load_game("2048").new_initial_state(), 0.0
+        for _ in range(2):
+            twin.apply_action(draw.choice(twin.chance_outcomes())[0])
+        state = from_open_spiel(twin)
+        while not twin.is_terminal():
+            assert {WAYS[action] for action in twin.legal_actions()} <= set(GAME.actions(state))
+            action = draw.choice(twin.legal_actions())
+            points += GAME.reward(state, WAYS[action])
+            after = GAME.apply(state, WAYS[action])
+            twin.apply_action(action)
+            probabilities = sorted(p for _, p in twin.chance_outcomes())
+            assert sorted(p for _, p in GAME.outcomes(after)) == pytest.approx(probabilities)
+            twin.apply_action(draw.choice(twin.chance_outcomes())[0])
+            state = from_open_spiel(twin)
+            assert state in [GAME.apply(after, outcome) for outcome, _ in GAME.outcomes(after)]
+        assert twin.returns()[0] == points
+
+
+def from_open_spiel(twin):
+    cells = re.findall(r"\d+", str(twin))[:16]
+    return GAME.parse("/".join(" ".join(cells[i : i + 4]) for i in range(0, 16, 4)))
+
+
+# ---- algebra ------------------------------------------------------------------------------------------
+
+
+def tile_sum(text):
+    return sum(int(cell) for cell in re.findall(r"\d+", text))
+
+
+def worth(text):
+    """What making each tile out of twos has paid: 4 pays 4, 8 pays 4 + 4 + 8, in general (n - 1) * 2**n."""
+    return sum((int(cell).bit_length() - 2) * int(cell) for cell in re.findall(r"\d+", text))
+
+
+@given(boards())
+def test_a_slide_keeps_the_sum_of_the_tiles_and_pays_what_the_merges_make(board):
+    state = GAME.parse(rulebook.text(board))
+    before = GAME.text(state)
+    for way in GAME.actions(state):
+        after = GAME.text(GAME.apply(state, way))
+        assert tile_sum(after) == tile_sum(before)
+        assert GAME.reward(state, way) == worth(after) - worth(before)
+
+
+@given(boards(largest=11))
+def test_mirror_images_are_worth_the_same(board):
+    for objective in ("score", "survival"):
+        game = Twenty48(objective=objective)
+        values = [game.value(game.parse(rulebook.text(image))) for image in rulebook.images(board)]
+        assert values == pytest.approx([values[0]] * 8, rel=1e-6)
+
+
+@given(boards(3, 3, largest=9))
+def test_with_symmetry_mirror_images_are_one_state(board):
+    game, plain = Twenty48(3, 3, symmetry=True), Twenty48(3, 3)
+    state = game.parse(rulebook.text(board))
+    assert {game.parse(rulebook.text(image)) for image in rulebook.images(board)} == {state}
+    followers = {game.apply(state, way) for way in game.actions(state)}
+    original = plain.parse(rulebook.text(board))
+    expected = {plain.text(plain.apply(original, way)) for way in plain.actions(original)}
+    assert followers == {game.parse(text) for text in expected}
+
+
+# ---- the end, and the largest tile --------------------------------------------------------------------
+
+
+def test_it_is_over_when_the_board_is_full_and_no_neighbours_are_equal():
+    full = "2 4 2 4/4 2 4 2/2 4 2 4/4 2 4 2"
+    assert GAME.turn(GAME.parse(full)) is Turn.OVER
+    assert GAME.value(GAME.parse(full)) == 0.0
+    assert GAME.turn(GAME.parse(full.replace("4 2 4 2/2", "4 2 4 4/2"))) is Turn.MAX
+    assert GAME.turn(GAME.parse(full.removesuffix("2") + ".")) is Turn.MAX
+
+
+def test_a_tile_merges_once_in_a_slide():
+    state = GAME.parse("2 2 4 8/2 2 2 2/4 2 2 ./2 2 2 .")
+    assert GAME.text(GAME.apply(state, "left")) == "4 4 8 ./4 4 . ./4 4 . ./4 2 . . spawn"
+
+
+def test_two_of_the_largest_tile_do_not_merge():
+    state = GAME.parse("32768 32768 2 4/2 4 8 16/4 8 16 32/8 16 32 64")
+    assert GAME.turn(state) is Turn.OVER
+
+
+def test_a_game_begins_with_two_tiles():
+    state = GAME.start()
+    for _ in range(2):
+        assert GAME.turn(state) is Turn.CHANCE
+        state = GAME.apply(state, GAME.outcomes(state)[0][0])
+    assert GAME.text(state) == "2 2 . ./. . . ./. . . ./. . . ."
+    assert GAME.turn(state) is Turn.MAX
+
+
+# ---- exact values -------------------------------------------------------------------------------------
+
+# The best expected score of small boards, as another program found it and as the rule book confirms.
+BEST_SCORE = {(2, 2): 66.964149457, (2, 3): 480.258271776}
+
+
+@pytest.mark.parametrize("symmetry", [False, True])
+@pytest.mark.parametrize("size", BEST_SCORE)
+def test_best_play_on_small_boards_scores_the_known_average(size, symmetry):
+    solution = hazard.solve(Twenty48(*size, symmetry=symmetry))
+    assert solution.value() == pytest.approx(BEST_SCORE[size], abs=1e-8)
+    assert solution.error < 1e-8
+
+
+@pytest.mark.parametrize("size", BEST_SCORE)
+def test_the_rule_book_finds_the_same_average(size):
+    assert rulebook.best_expected_score(*size) == pytest.approx(BEST_SCORE[size], abs=1e-8)
+
+
+def test_turning_the_board_changes_nothing():
+    assert hazard.solve(Twenty48(3, 2)).value() == pytest.approx(BEST_SCORE[2, 3], abs=1e-8)
+
+
+def test_a_search_to_the_end_finds_the_exact_value():
+    game = Twenty48(2, 2)
+    state = game.parse("2 ./. 2")
+    exact = hazard.solve(game).value(state)
+    found = hazard.decide(game, state, Expectimax(), Budget())
+    assert found.value == pytest.approx(exact, abs=1e-9)
+    assert found.options[0].kind == "exact"
+
+
+def test_the_chance_to_reach_a_goal_falls_as_the_goal_rises():
+    chances = [hazard.solve(Twenty48(2, 2, goal=goal)).value() for goal in (8, 16, 32, 64)]
+    assert chances == sorted(chances, reverse=True)
+    assert 0.9 < chances[1] < 1.0
+    # The largest tile that four cells can hold: 4, 8, 16 and a 4 that comes last make 32.
+    assert chances[2] > 0.0
+    assert chances[3] == 0.0
+
+
+# ---- what it is played for ----------------------------------------------------------------------------
+
+
+@given(boards(largest=15))
+def test_alive_is_worth_more_than_over_in_survival(board):
+    game = Twenty48(objective="survival")
+    state = game.parse(rulebook.text(board))
+    over = game.turn(state) is Turn.OVER
+    assert (game.value(state) == 0.0) == over
+    assert game.value(state) >= 0.0
+    assert all(game.reward(state, way) == 0.0 for way in game.actions(state))
+
+
+def row_value(line):
+    """The row heuristic by its definition: empties, runs of equal tiles, order, mass."""
+    powers = [tile.bit_length() - 1 if tile else 0 for tile in line]
+    tiles = [power for power in powers if power]
+    runs, merges = 1, 0
+    for before, power in zip(tiles, [*tiles, 0][1:], strict=True):
+        runs, merges = (runs + 1, merges) if power == before else (1, merges + (runs if runs > 1 else 0))
+    steps = [b**4 - a**4 for a, b in pairwise(powers)]
+    disorder = min(sum(-s for s in steps if s < 0), sum(s for s in steps if s > 0))
+    mass = sum(power**3.5 for power in powers)
+    return max(1.0, 200_000 + 270 * powers.count(0) + 700 * merges - 47 * disorder - 11 * mass)
+
+
+@given(boards())
+def test_the_heuristic_is_the_sum_over_rows_and_columns(board):
+    game = Twenty48(objective="survival")
+    state = game.parse(rulebook.text(board) + (" spawn" if any(0 in row for row in board) else ""))
+    if game.turn(state) is Turn.OVER:
+        return
+    expected = sum(row_value(line) for line in (*board, *rulebook.turned(board)))
+    assert game.value(state) == pytest.approx(expected, rel=1e-6)
+
+
+def test_order_and_room_are_worth_something():
+    game = Twenty48(objective="survival")
+    orderly = game.value(game.parse("64 32 16 8/. . . ./. . . ./. . . ."))
+    disorderly = game.value(game.parse("32 64 8 16/. . . ./. . . ./. . . ."))
+    crowded = game.value(game.parse("64 32 16 8/2 4 2 4/. . . ./. . . ."))
+    assert orderly > disorderly
+    assert orderly > crowded
+
+
+def test_searching_by_the_row_heuristic_makes_2048():
+    # The player of one seeded game: chance from a fixed generator, moves three decisions deep.
+    game, dice = Twenty48(objective="survival"), random.Random(1)
+    searcher = hazard.Searcher(game, Expectimax(deepen=False, min_reach=0.001))
+    state = game.start()
+    for _ in range(5000):
+        turn = game.turn(state)
+        if turn is Turn.OVER or "2048" in game.text(state):
+            break
+        if turn is Turn.CHANCE:
+            state = game.apply(state, hazard.arena.draw(game, state, dice.random()))
+        else:
+            state = game.apply(state, searcher.decide(state, Budget(depth=3)).action)
+    assert "2048" in game.text(state)
+
+
+# ---- what cannot be -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("hello", "cannot read the 2048 state 'hello'; expected 4 rows of 4 cells"),
+        ("2 4 . ./. . . .", "expected 4 rows of 4 cells"),
+        ("3 4 . ./. . . ./. . . ./. . . .", "unknown tile '3'"),
+        ("65536 4 . ./. . . ./. . . ./. . . .", "unknown tile '65536'"),
+        ("2 4 2 4/4 2 4 2/2 4 2 4/4 2 4 2 spawn", "there is no empty cell"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused(text, complaint):
+    with pytest.raises(hazard.GameError, match=re.escape(complaint)):
+        GAME.parse(text)
+
+
+def test_a_tile_beyond_the_goal_is_refused():
+    with pytest.raises(hazard.GameError, match="beyond the goal of 16"):
+        Twenty48(2, 2, goal=16).parse("32 ./. .")
+
+
+@pytest.mark.parametrize(
+    ("settings", "complaint"),
+    [
+        ({"rows": 5}, "2048 has 5 rows; expected 1 to 4"),
+        ({"columns": 0}, "2048 has 0 columns"),
+        ({"rows": 1, "columns": 1}, "on one cell"),
+        ({"objective": "fun"}, "expected one of score, survival, goal"),
+        ({"objective": "goal"}, "expected a goal"),
+        ({"objective": "score", "goal": 512}, "expected a goal with the objective 'goal'"),
+        ({"goal": 100}, "expected a power of two from 8 to 32768"),
+        ({"goal": 4}, "expected a power of two from 8 to 32768"),
+        ({"symmetry": 1}, "symmetry is 1"),
+    ],
+)
+def test_a_setting_that_cannot_be_is_refused(settings, complaint):
+    with pytest.raises(hazard.GameError, match=re.escape(complaint)):
+        Twenty48(**settings)
