@@ -10,6 +10,7 @@
 
 #include "bindings/convert.hpp"
 #include "search/graph.hpp"
+#include "search/levels.hpp"
 #include "search/solve.hpp"
 
 namespace hazard {
@@ -21,9 +22,16 @@ class Solution {
            const Progress& progress)
       : game_(game), index_(game) {
     const auto start = std::chrono::steady_clock::now();
-    graph_ = enumerate(game, root, index_, max_states, progress);
-    solver_ = std::make_unique<Solver>(graph_, tolerance, progress);
-    report_ = solver_->run();
+    if constexpr (has_levels<G>()) {
+      LevelSolver<G> solver(game, index_, graph_.value, max_states, progress);
+      report_ = solver.run(root);
+      edges_ = solver.edges();
+    } else {
+      graph_ = enumerate(game, root, index_, max_states, progress);
+      solver_ = std::make_unique<Solver>(graph_, tolerance, progress);
+      report_ = solver_->run();
+      edges_ = graph_.edges();
+    }
     seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   }
 
@@ -32,25 +40,32 @@ class Solution {
     return i == StateIndex<G>::kNone ? std::nullopt : std::optional(i);
   }
   double value(std::uint32_t i) const { return graph_.value.at(i); }
-  int turn(std::uint32_t i) const { return static_cast<int>(graph_.turn.at(i)); }
+  int turn(std::uint32_t i) const { return static_cast<int>(turn_of(i)); }
   nb::object state(std::uint32_t i) const { return Convert<G>::state(game_, index_[i]); }
   nb::object action(std::uint32_t i) const {
-    if (graph_.turn.at(i) != Turn::Max && graph_.turn[i] != Turn::Min) return nb::none();
-    const std::uint64_t wanted = solver_->best_edge(i) - graph_.first[i];
-    Edges<typename G::Move> edges;
-    game_.actions(index_[i], edges);
-    return Convert<G>::move(game_, index_[i], edges[wanted].move);
+    const Turn turn = turn_of(i);
+    if (turn != Turn::Max && turn != Turn::Min) return nb::none();
+    const Edges<Move> edges = moves_of(i, turn);
+    std::size_t best = 0;
+    if constexpr (has_levels<G>()) {
+      for (std::size_t k = 1; k < edges.size(); ++k) {
+        const double gain = move_value(i, edges, k) - move_value(i, edges, best);
+        if (turn == Turn::Max ? gain > 0.0 : gain < 0.0) best = k;
+      }
+    } else {
+      best = solver_->best_edge(i) - graph_.first[i];
+    }
+    return Convert<G>::move(game_, index_[i], edges[best].move);
   }
   // What each action is worth, best first is left to Python.
   nb::list action_values(std::uint32_t i) const {
     nb::list pairs;
-    if (graph_.turn.at(i) == Turn::Over) return pairs;
-    Edges<typename G::Move> edges;
-    graph_.turn[i] == Turn::Chance ? game_.outcomes(index_[i], edges) : game_.actions(index_[i], edges);
+    const Turn turn = turn_of(i);
+    if (turn == Turn::Over) return pairs;
+    const Edges<Move> edges = moves_of(i, turn);
     for (std::size_t k = 0; k < edges.size(); ++k) {
-      const std::uint64_t e = graph_.first[i] + k;
-      pairs.append(nb::make_tuple(Convert<G>::move(game_, index_[i], edges[k].move),
-                                  graph_.reward_at(e) + graph_.value[graph_.next[e]]));
+      pairs.append(
+          nb::make_tuple(Convert<G>::move(game_, index_[i], edges[k].move), move_value(i, edges, k)));
     }
     return pairs;
   }
@@ -58,17 +73,44 @@ class Solution {
     return {graph_.value.data(), {graph_.value.size()}, nb::find(this)};
   }
 
-  std::size_t states() const { return graph_.states(); }
-  std::size_t edges() const { return graph_.edges(); }
+  std::size_t states() const { return graph_.value.size(); }
+  std::size_t edges() const { return edges_; }
   double seconds() const { return seconds_; }
   const SolveReport& report() const { return report_; }
 
  private:
+  using Move = typename G::Move;
+
+  Turn turn_of(std::uint32_t i) const {
+    if (i >= states()) throw GameError("there is no state number " + std::to_string(i));
+    if constexpr (has_levels<G>()) {
+      return game_.turn(index_[i]);
+    } else {
+      return graph_.turn[i];
+    }
+  }
+  Edges<Move> moves_of(std::uint32_t i, Turn turn) const {
+    Edges<Move> edges;
+    turn == Turn::Chance ? game_.outcomes(index_[i], edges) : game_.actions(index_[i], edges);
+    return edges;
+  }
+  double move_value(std::uint32_t i, const Edges<Move>& edges, std::size_t k) const {
+    if constexpr (has_levels<G>()) {
+      const auto& state = index_[i];
+      const std::uint32_t next = index_.find(game_.apply(state, edges[k].move));
+      return reward_of(game_, state, edges[k].move) + graph_.value[next];
+    } else {
+      const std::uint64_t e = graph_.first[i] + k;
+      return graph_.reward_at(e) + graph_.value[graph_.next[e]];
+    }
+  }
+
   const G& game_;
   StateIndex<G> index_;
-  Graph graph_;
+  Graph graph_;  // of a game with levels the values only
   std::unique_ptr<Solver> solver_;
   SolveReport report_;
+  std::uint64_t edges_ = 0;
   double seconds_ = 0.0;
 };
 

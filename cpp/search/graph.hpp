@@ -26,7 +26,10 @@ class StateIndex {
 
   explicit StateIndex(const G& game) : game_(game), slots_(1024) {}
 
-  std::uint32_t find(const State& state) const { return slots_[slot_of(state, game_.key(state))].number; }
+  std::uint32_t find(const State& state) const { return find(state, game_.key(state)); }
+  std::uint32_t find(const State& state, std::uint64_t key) const {
+    return slots_[slot_of(state, key)].number;
+  }
 
   // The state's number, a new one if need be.
   std::uint32_t add(const State& state, std::uint64_t key) {
@@ -96,6 +99,11 @@ struct Graph {
 // throws to stop.
 using Progress = std::function<void(const char* phase, std::size_t done, std::size_t total)>;
 
+inline GameError too_many_states(std::size_t most) {
+  return GameError("the game has more than " + std::to_string(most) +
+                   " states; raise max_states, or search it instead of solving it");
+}
+
 // Walks everything that can be reached from `root`, breadth first.
 template <Game G>
 Graph enumerate(const G& game, const typename G::State& root, StateIndex<G>& index, std::size_t max_states,
@@ -111,10 +119,7 @@ Graph enumerate(const G& game, const typename G::State& root, StateIndex<G>& ind
   index.add(root, game.key(root));
   graph.first.push_back(0);
   for (std::uint32_t i = 0; i < index.size(); ++i) {
-    if (index.size() > max_states) {
-      throw GameError("the game has more than " + std::to_string(max_states) +
-                      " states; raise max_states, or search it instead of solving it");
-    }
+    if (index.size() > max_states) throw too_many_states(max_states);
     if (i % 4096 == 0) progress("states", i, 0);
     const auto state = index[i];
     const Turn turn = turn_before_moves(game, state);

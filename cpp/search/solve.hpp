@@ -29,6 +29,9 @@ struct SolveReport {
   std::uint64_t sweeps = 0;
 };
 
+// How far one backup may be off by rounding.
+inline double rounding(double value) { return 4e-16 * (1.0 + std::abs(value)); }
+
 class Solver {
  public:
   Solver(Graph& graph, double tolerance, const Progress& progress)
@@ -84,7 +87,6 @@ class Solver {
   static constexpr std::uint64_t kMaxSweeps = 2'000'000;
 
   double edge_value(std::uint64_t e) const { return graph_.reward_at(e) + graph_.value[graph_.next[e]]; }
-  static double rounding(double value) { return 4e-16 * (1.0 + std::abs(value)); }
   double tie_tolerance(double value) const { return 1e-11 * (1.0 + std::abs(value)); }
 
   // The right-hand side of the optimality equation: what `s` is worth if its successors are worth theirs.

@@ -3,6 +3,7 @@
 
 #include "check.hpp"
 #include "search/graph.hpp"
+#include "search/levels.hpp"
 #include "search/solve.hpp"
 
 namespace hazard::selftest {
@@ -144,10 +145,57 @@ void waiting_creates_no_value() {
   CHECK(solver.best_edge(2) == 6, "leave, do not wait");
 }
 
+// Random trees say on which level a node is; here a solver may use it.
+struct LevelledTree : RandomTree {
+  using RandomTree::RandomTree;
+  int level(const State& s) const { return static_cast<int>(s.level) * step; }
+  int step = 1;
+};
+
+template <Game G>
+void check_levels(const G& game) {
+  StateIndex<G> numbers(game), index(game);
+  Graph graph = enumerate(game, game.start(), numbers, 1'000'000, kSilent);
+  Solver(graph, 1e-10, kSilent).run();
+  LargeVector<double> values;
+  LevelSolver<G> solver(game, index, values, 1'000'000, kSilent);
+  const SolveReport report = solver.run(game.start());
+  CHECK(values.size() == graph.states() && solver.edges() == graph.edges());
+  CHECK(report.error < 1e-9, report.error);
+  for (std::uint32_t i = 0; i < graph.states(); ++i) {
+    const double value = values[index.find(numbers[i])];
+    CHECK(near(value, graph.value[i]), game.text(numbers[i]), value, graph.value[i]);
+  }
+}
+
+void levels_give_the_values_of_the_graph() {
+  Random random(4);
+  for (int round = 0; round < 100; ++round) {
+    check_levels(LevelledTree({.seed = random.bits(),
+                               .depth = 6,
+                               .branching = 3,
+                               .chance = 0.4,
+                               .width = random.below(8),
+                               .rewards = random.below(2) == 0}));
+  }
+  check_levels(Twenty48({.rows = 2, .columns = 2}));
+  check_levels(Twenty48({.rows = 2, .columns = 2, .symmetry = true}));
+  check_levels(Twenty48({.rows = 3, .columns = 1, .objective = Twenty48::Objective::Goal, .goal = 4}));
+  LevelledTree flat({.depth = 3});
+  flat.step = 0;
+  LargeVector<double> values;
+  StateIndex<LevelledTree> index(flat);
+  CHECK(throws<GameError>([&] { LevelSolver(flat, index, values, 1000, kSilent).run(flat.start()); }));
+}
+
 void a_game_too_large_says_so() {
   const Pig game = pig(100);
   StateIndex<Pig> index(game);
   CHECK(throws<GameError>([&] { enumerate(game, game.start(), index, 1000, kSilent); }));
+  const Twenty48 large({});
+  StateIndex<Twenty48> boards(large);
+  LargeVector<double> values;
+  CHECK(throws<GameError>([&] { LevelSolver(large, boards, values, 1000, kSilent).run(large.start()); }));
   struct Pressed {};
   StateIndex<Pig> again(game);
   CHECK(throws<Pressed>([&] {
@@ -172,6 +220,7 @@ void test_solver() {
   }
   random_graphs_are_solved_within_the_error_claimed();
   waiting_creates_no_value();
+  levels_give_the_values_of_the_graph();
   a_game_too_large_says_so();
 }
 
