@@ -19,6 +19,7 @@ RUNS = [
     ("solve",),
     ("memory",),
     ("backgammon_moves",),
+    ("twenty48",),
 ]
 
 

@@ -19,6 +19,7 @@
 #include "search/beam.hpp"
 #include "search/expectimax.hpp"
 #include "search/game.hpp"
+#include "search/playing.hpp"
 #include "search/tree_search.hpp"
 
 namespace hazard {
@@ -200,11 +201,7 @@ class Engine {
     settings.chance = chance;
     const Budget budget = budget_from(budget_object);
     const auto evaluator = evaluator_from(game_, settings_object.attr("evaluator"));
-    if (settings.table && (!table_ || table_mb_ != settings.table_mb)) {
-      table_ = std::make_unique<Table<Move>>(settings.table_mb);
-      table_mb_ = settings.table_mb;
-    }
-    Table<Move>* table = settings.table ? table_.get() : nullptr;
+    Table<Move>* table = table_for(settings);
     const auto result = searching([&] {
       Expectimax<G> search(game_, settings, table, evaluator ? &*evaluator : nullptr);
       return search.run(root, budget, check_signals, table);
@@ -243,6 +240,35 @@ class Engine {
     return result_dict(game_, root, result);
   }
 
+  // Whole games of one player, scored by the rules of `scored`. Each is (score, decisions, nodes, last
+  // state).
+  nb::list play_alone(const G& scored, nb::handle state, nb::handle settings_object, nb::handle budget_object,
+                      std::uint64_t games, std::uint64_t seed, nb::object report) {
+    const auto root = Convert<G>::state_from(game_, state);
+    const ExpectimaxSettings settings = expectimax_settings(settings_object);
+    const Budget budget = budget_from(budget_object);
+    const auto evaluator = evaluator_from(game_, settings_object.attr("evaluator"));
+    Table<Move>* table = table_for(settings);
+    std::vector<PlayedGame<G>> played;
+    searching([&] {
+      SoloPlayer<G> player(scored, game_, settings, budget, evaluator ? &*evaluator : nullptr, table,
+                           check_signals);
+      for (std::uint64_t number = 0; number < games; ++number) {
+        Random random(mix64(seed) ^ number);
+        played.push_back(player.play(root, random));
+        if (report.is_none()) continue;
+        const nb::gil_scoped_acquire held;
+        report("games", number + 1, games);
+      }
+    });
+    nb::list found;
+    for (const auto& game : played) {
+      found.append(
+          nb::make_tuple(game.score, game.decisions, game.nodes, Convert<G>::state(game_, game.last)));
+    }
+    return found;
+  }
+
   std::unique_ptr<Solution<G>> solve(nb::handle state, double tolerance, std::size_t max_states,
                                      nb::object report) {
     const auto root = Convert<G>::state_from(game_, state);
@@ -256,6 +282,16 @@ class Engine {
   }
 
  private:
+  // The table of earlier searches, or a fresh one of the size that is asked for.
+  Table<Move>* table_for(const ExpectimaxSettings& settings) {
+    if (!settings.table) return nullptr;
+    if (!table_ || table_mb_ != settings.table_mb) {
+      table_ = std::make_unique<Table<Move>>(settings.table_mb);
+      table_mb_ = settings.table_mb;
+    }
+    return table_.get();
+  }
+
   void prepare_tree(const typename G::State& root, const TreeSearchSettings& settings, bool keep) {
     if (tree_ && keep && tree_->max_nodes() == settings.max_nodes) {
       if (auto ahead = reuse(*tree_, root)) {
@@ -302,8 +338,8 @@ class Engine {
 template <Game G>
 void bind_engine(nb::module_& m, const char* name) {
   bind_solution<G>(m, (std::string(name) + "Solution").c_str());
-  nb::class_<Engine<G>>(m, name)
-      .def(nb::init<const G&>(), nb::keep_alive<1, 2>())
+  nb::class_<Engine<G>> engine(m, name);
+  engine.def(nb::init<const G&>(), nb::keep_alive<1, 2>())
       .def("turn", &Engine<G>::turn, nb::arg("state"))
       .def("expectimax", &Engine<G>::expectimax, nb::arg("state"), nb::arg("settings"), nb::arg("budget"),
            nb::arg("chance"))
@@ -311,6 +347,10 @@ void bind_engine(nb::module_& m, const char* name) {
       .def("tree_search", &Engine<G>::tree_search, nb::arg("state"), nb::arg("settings"), nb::arg("budget"))
       .def("solve", &Engine<G>::solve, nb::keep_alive<0, 1>(), nb::arg("state"), nb::arg("tolerance"),
            nb::arg("max_states"), nb::arg("progress").none());
+  if constexpr (!is_python_game<G>()) {
+    engine.def("play_alone", &Engine<G>::play_alone, nb::arg("scored"), nb::arg("state"), nb::arg("settings"),
+               nb::arg("budget"), nb::arg("games"), nb::arg("seed"), nb::arg("progress").none());
+  }
 }
 
 // The methods of hazard.Game for a compiled game, by the same names.

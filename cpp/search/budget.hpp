@@ -15,9 +15,13 @@ struct Budget {
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
   int depth = std::numeric_limits<int>::max();
 
-  bool unlimited() const {
+  bool unlimited() const { return endless() && depth == std::numeric_limits<int>::max(); }
+  bool only_depth() const { return endless() && depth != std::numeric_limits<int>::max(); }
+
+ private:
+  bool endless() const {
     return seconds == std::numeric_limits<double>::infinity() &&
-           nodes == std::numeric_limits<std::uint64_t>::max() && depth == std::numeric_limits<int>::max();
+           nodes == std::numeric_limits<std::uint64_t>::max();
   }
 };
 

@@ -17,11 +17,31 @@
 
 namespace hazard {
 
+// Three ways to the same values: with windows; where those cannot cut anything, without; and with nothing to
+// skip or remember either, the definition itself, which is then the fastest search.
+enum class ExpectimaxMethod : std::uint8_t { Windows, Unpruned, Plain };
+
+template <Game G>
+ExpectimaxMethod method_for(const G& game, const ExpectimaxSettings& settings) {
+  const bool all_moves = settings.buckets == 0 && settings.top == 0 && settings.samples == 0;
+  const bool quiescent = features_of(game).quiet && settings.quiet_depth > 0;
+  if (!all_moves || quiescent || features_of(game).draws_only || settings.trace > 0)
+    return ExpectimaxMethod::Windows;
+  if (!settings.alpha_beta && !settings.table && !settings.merge && settings.min_reach == 0)
+    return ExpectimaxMethod::Plain;
+  const bool star = settings.star1 && bounds_of(game).finite();
+  const bool no_cuts = !settings.alpha_beta || (is_for_one_player<G>() && !star);
+  const bool no_merging = !settings.merge || has_distinct_successors<G>();
+  return no_cuts && no_merging && settings.chance && !is_python_game<G>() ? ExpectimaxMethod::Unpruned
+                                                                          : ExpectimaxMethod::Windows;
+}
+
 template <Game G>
 class Expectimax {
  public:
   using State = typename G::State;
   using Move = typename G::Move;
+  using Method = ExpectimaxMethod;
 
   static constexpr int kWholeGame = ExpectimaxNodes<G>::kWholeGame;
   // Deepening goes no further: a small game with cycles would be searched round and round.
@@ -34,7 +54,7 @@ class Expectimax {
         table_(settings.table ? table : nullptr),
         evaluator_(evaluator),
         nodes_(game, settings, table, evaluator),
-        method_(method()) {}
+        method_(method_for(game, settings)) {}
 
   Result<G> run(const State& root, const Budget& budget, Interrupt interrupt, Table<Move>* table) {
     Meter meter(budget, std::move(interrupt), is_python_game<G>() ? 1 : 512);
@@ -68,24 +88,6 @@ class Expectimax {
   }
 
  private:
-  // Three ways to the same values: with windows; where those cannot cut anything, without; and with nothing
-  // to skip or remember either, the definition itself, which is then the fastest search.
-  enum class Method : std::uint8_t { Windows, Unpruned, Plain };
-
-  Method method() const {
-    const bool all_moves = settings_.buckets == 0 && settings_.top == 0 && settings_.samples == 0;
-    const bool quiescent = features_of(game_).quiet && settings_.quiet_depth > 0;
-    if (!all_moves || quiescent || features_of(game_).draws_only || settings_.trace > 0)
-      return Method::Windows;
-    if (!settings_.alpha_beta && !settings_.table && !settings_.merge && settings_.min_reach == 0)
-      return Method::Plain;
-    const bool star = settings_.star1 && nodes_.bounds().finite();
-    const bool no_cuts = !settings_.alpha_beta || (is_for_one_player<G>() && !star);
-    const bool no_merging = !settings_.merge || has_distinct_successors<G>();
-    return no_cuts && no_merging && settings_.chance && !is_python_game<G>() ? Method::Unpruned
-                                                                             : Method::Windows;
-  }
-
   std::vector<Option<Move>> unsearched_options(const State& root) {
     Edges<Move> edges;
     list_actions(game_, root, edges);
@@ -255,7 +257,7 @@ class Expectimax {
   Table<Move>* table_;
   const Evaluator<G>* evaluator_;
   ExpectimaxNodes<G> nodes_;
-  Method method_;
+  ExpectimaxMethod method_;
   bool maximise_ = true;
 };
 

@@ -1,5 +1,6 @@
 """hazard finds the best decision in a game of chance, within a time budget, and says why."""
 
+from hazard.alone import AloneResult, play_alone
 from hazard.arena import MatchResult, PlayerRecord, play
 from hazard.decide import Searcher, decide
 from hazard.decision import Decision, Option, OutcomeValue, Statistics, Step
@@ -12,6 +13,7 @@ from hazard.solve import Solution, solve
 __version__ = "0.1.0"
 
 __all__ = [
+    "AloneResult",
     "AlphaBeta",
     "Beam",
     "Budget",
@@ -43,5 +45,6 @@ __all__ = [
     "find_player",
     "find_search",
     "play",
+    "play_alone",
     "solve",
 ]

@@ -67,13 +67,19 @@ class Twenty48 {
 
   static constexpr double kTwo = 0.9, kFour = 0.1;
 
+  // What the row heuristic is worth in points. Found by playing with it: with too little of it the search is
+  // greedy, with too much it merges too late.
+  static constexpr double kPointsPerLook = 0.005;
+
   explicit Twenty48(const Settings& settings, std::shared_ptr<const twenty48::BoardValue> network = nullptr)
       : settings_(settings),
         along_rows_(twenty48::table_for<twenty48::Slides>(settings.columns)),
         along_columns_(twenty48::table_for<twenty48::Slides>(settings.rows)),
         row_values_(twenty48::table_for<twenty48::RowHeuristic>(settings.columns)),
         column_values_(twenty48::table_for<twenty48::RowHeuristic>(settings.rows)),
-        network_(std::move(network)) {
+        network_(std::move(network)),
+        by_rows_(settings.objective != Objective::Goal && network_ == nullptr),
+        points_per_look_(settings.objective == Objective::Score ? kPointsPerLook : 1.0) {
     for (int row = 0; row < settings.rows; ++row) {
       for (int column = 0; column < settings.columns; ++column) {
         const Board cell = Board{1} << (4 * (twenty48::kSide * row + column));
@@ -114,6 +120,16 @@ class Twenty48 {
     for (Board left = empty; left != 0; left &= left - 1) sink(outcome(left, 1), kFour * share);
   }
 
+  // One outcome, drawn by its probability.
+  Move sample(const State& s, Random& random) const {
+    Board empty = cells_ & ~twenty48::tiles(s.board);
+    for (std::uint32_t skip = random.below(static_cast<std::uint32_t>(std::popcount(empty))); skip > 0;
+         --skip) {
+      empty &= empty - 1;
+    }
+    return outcome(empty, random.uniform() < kTwo ? 0 : 1);
+  }
+
   HAZARD_INLINE State apply(const State& s, Move move) const {
     return static_cast<int>(move) < kFirstOutcome ? slide(s.board, move) : spawn(s, move);
   }
@@ -125,8 +141,8 @@ class Twenty48 {
   }
 
   HAZARD_INLINE double value(const State& s) const {
-    if (settings_.objective == Objective::Survival) [[likely]]
-      return s.phase == Phase::Over ? 0.0 : look(s.board);
+    if (by_rows_) [[likely]]
+      return s.phase == Phase::Over ? 0.0 : points_per_look_ * look(s.board);
     return settings_.objective == Objective::Goal ? chance_of_goal(s) : points_to_come(s);
   }
 
@@ -233,6 +249,7 @@ class Twenty48 {
     return (cells_ & ~twenty48::tiles(board ^ cells_ * static_cast<Board>(settings_.goal))) != 0;
   }
 
+  // The row heuristic.
   HAZARD_INLINE double look(Board board) const {
     return row_values_.rows(board) + column_values_.rows(twenty48::transpose(board));
   }
@@ -243,13 +260,9 @@ class Twenty48 {
   }
   static constexpr double kMergesAtMost = 700.0 * 4 * 8;
 
-  // What the row heuristic is worth in points: found by playing with it, as neither greed nor order alone
-  // scores best.
-  static constexpr double kPoints = 0.005;
-
+  // The network knows boards that have been slid; before, the best slide is worth what follows it.
   double points_to_come(const State& s) const {
     if (s.phase == Phase::Over) return 0.0;
-    if (network_ == nullptr) return kPoints * look(s.board);
     if (s.phase != Phase::Choosing) return network_->of(s.board);
     double best = 0.0;
     actions(s, [&](Move move) {
@@ -262,6 +275,8 @@ class Twenty48 {
   const twenty48::Slides &along_rows_, &along_columns_;
   const twenty48::RowHeuristic &row_values_, &column_values_;
   std::shared_ptr<const twenty48::BoardValue> network_;
+  bool by_rows_;  // the value is the row heuristic, times:
+  double points_per_look_;
   Board cells_ = 0;                      // the lowest bit of each cell of the board
   Board has_right_ = 0, has_below_ = 0;  // of those with a neighbour on that side
 };

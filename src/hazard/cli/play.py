@@ -1,10 +1,11 @@
-"""``hazard play``: a person at the terminal against a player, or alone."""
+"""``hazard play``: a person at the terminal against a player, or alone, or just watching."""
 
 from __future__ import annotations
 
 import enum
 import random
 import sys
+import time
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
@@ -25,15 +26,20 @@ from hazard.cli.common import (
 )
 from hazard.game import Game, State, Turn, words
 from hazard.players import HumanPlayer, Player, QuitGame, TakeBack, picture
-from hazard.registry import find_game, find_player
+from hazard.registry import UserError, find_game, find_player
 from hazard.render.text import state_text
 
 EXAMPLES = examples(
     "hazard play connect4",
     "hazard play pig --against optimal --seat min",
     "hazard play einstein --against 'treesearch(seconds=0.5)' --seed 7",
+    "hazard play 2048 --watch --against 'expectimax(depth=3)'",
     "At the prompt: a number or a name plays it, ? asks hazard for a hint, u takes back, q leaves.",
 )
+
+
+FRAME_SECONDS = 0.05
+"""The least time between two pictures of a game that is watched: a fast player is shown now and then."""
 
 
 class Seat(enum.StrEnum):
@@ -56,6 +62,8 @@ class Table:
     moves: list[tuple[str, str]] = field(default_factory=list)
     before: list[tuple[State, float, int]] = field(default_factory=list)
     """What to return to: the state, the total and the number of moves before each decision of the person."""
+    silent: bool = False
+    """Whether somebody else shows what happens."""
 
     def step(self) -> None:
         """Play one move, whoever's it is."""
@@ -64,6 +72,8 @@ class Table:
             self.make(turn, draw(self.game, self.state, self.dice.random()))
             return
         player = self.players[turn]
+        if isinstance(player, HumanPlayer) and self.total:
+            say(so_far(self), self.console)
         try:
             action = player.choose(self.game, self.state, self.dice)
         except TakeBack:
@@ -76,7 +86,7 @@ class Table:
     def make(self, turn: Turn, move: Any) -> None:
         """Carry a move out, and say so unless the person just made it."""
         said = words(self.game, self.state, move)
-        if turn is Turn.CHANCE or not isinstance(self.players[turn], HumanPlayer):
+        if not self.silent and (turn is Turn.CHANCE or not isinstance(self.players[turn], HumanPlayer)):
             say(f"{turn.name}: {said}", self.console)
         reward = getattr(self.game, "reward", None)
         self.total += reward(self.state, move) if reward is not None else 0.0
@@ -120,11 +130,14 @@ def run(
         ),
     ] = "expectimax(seconds=0.5)",
     seat: Annotated[Seat, typer.Option("--seat", help="Where you sit.")] = Seat.MAX,
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Lean back: the player of --against sits everywhere.")
+    ] = False,
     seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="Roll the same dice again.")] = None,
     state: StateOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Play against hazard in the terminal, with hints and taking back.
+    """Play against hazard in the terminal, with hints and taking back; or watch it play.
 
     With --json the conversation goes to standard error and the record of the game to standard output.
     """
@@ -133,7 +146,9 @@ def run(
     person = HumanPlayer(console)
     with progress_bar() as progress:
         rival = find_player(against, rules, console, progress=progress)
-    seats = (person, rival) if seat is Seat.MAX else (rival, person)
+    if watch and isinstance(rival, HumanPlayer):
+        raise UserError("there is nobody to watch; expected --against a search, random or optimal")
+    seats = (rival, rival) if watch else (person, rival) if seat is Seat.MAX else (rival, person)
     table = Table(
         rules,
         read_state(rules, state),
@@ -141,10 +156,42 @@ def run(
         console,
         random.Random(seed),
     )
-    say(f"You are {seat.value.upper()}. A number or a name plays it; ? hint, u take back, q quit.", console)
+    if watch and console.is_terminal:
+        animate(table)
+    elif not watch:
+        say(
+            f"You are {seat.value.upper()}. A number or a name plays it; ? hint, u take back, q quit.",
+            console,
+        )
     finish(table)
     if json:
         print_json(table.result())
+
+
+def animate(table: Table) -> None:
+    """Play to the end, drawing the board again and again in the same place."""
+    from rich.live import Live
+    from rich.text import Text
+
+    table.silent = True
+    with Live(console=table.console, auto_refresh=False, transient=True) as live:
+        drawn = -FRAME_SECONDS
+        while not table.over:
+            table.step()
+            if time.monotonic() - drawn >= FRAME_SECONDS:
+                live.update(Text(frame(table)), refresh=True)
+                drawn = time.monotonic()
+
+
+def frame(table: Table) -> str:
+    """Return the board, what has just happened, and the rewards so far."""
+    happened = ", ".join(f"{turn}: {said}" for turn, said in table.moves[-2:])
+    return f"{picture(table.game, table.state)}\n\nMove {len(table.moves)}. {happened}\n{so_far(table)}"
+
+
+def so_far(table: Table) -> str:
+    """Say what the rewards add up to, in a game that has paid any."""
+    return f"So far: {table.total:,.10g}" if table.total else ""
 
 
 def finish(table: Table) -> None:

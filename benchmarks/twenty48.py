@@ -1,0 +1,136 @@
+"""2048: exact values of small boards, nodes and moves a second, and what the row heuristic scores by depth.
+
+Depth counts decisions: depth 4 is a move and three more. The fastest programs written for this one game count
+*slides tried*, four at each decision, also those that change nothing, and know 55 to 70 million a second on
+one core; hazard counts nodes, so its rate is given in both. Seconds are of processor time, as games are played
+by one thread and other programs should not count.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from time import process_time
+from typing import Any
+
+from common import Report, arguments, seeded_positions
+from hazard import AloneResult, Budget, Expectimax, Searcher, Turn, play_alone, solve
+from hazard.games import Twenty48
+
+# The best expected score from an empty board, and the best chance of a 512 on three by three.
+KNOWN = {
+    "2 x 2, score": (Twenty48(2, 2), 66.964149457),
+    "2 x 3, score": (Twenty48(2, 3), 480.258271776),
+    "2 x 3, score, mirror images as one": (Twenty48(2, 3, symmetry=True), 480.258271776),
+}
+KNOWN_LARGE = {
+    "3 x 3, chance of 512, mirror images as one": (Twenty48(3, 3, goal=512, symmetry=True), 0.736774177),
+    "3 x 3, score, mirror images as one": (Twenty48(3, 3, symmetry=True), 5468.486797410),
+}
+SCORE, SURVIVAL = Twenty48(), Twenty48(objective="survival")
+SEARCH = Expectimax(deepen=False, min_reach=0.0001)
+WITH_WINDOWS = Expectimax(deepen=False, min_reach=0.0001, trace=1)
+
+
+def played(game: Twenty48, search: Expectimax, depth: int, games: int, seed: int) -> AloneResult:
+    """Play games scored by points, with the processor time they took for their seconds."""
+    began = process_time()
+    scored = Twenty48(symmetry=game.symmetry)
+    found = play_alone(game, search, Budget(depth=depth), games, seed, scored_by=scored)
+    return replace(found, seconds=process_time() - began)
+
+
+def exact_values(report: Report, large: bool) -> None:
+    rows = []
+    for name, (game, known) in (KNOWN | (KNOWN_LARGE if large else {})).items():
+        solution = solve(game, max_states=100_000_000)
+        rows.append([name, solution.states, solution.seconds, f"{solution.value():.9f}"])
+        error = abs(solution.value() - known)
+        report.at_most(f"{name}: distance from {known}", error, 1e-8 + solution.error, timed=False)
+    report.table("Exact values of best play", ("board", "states", "seconds", "value"), rows)
+
+
+def slides_per_node(depth: int) -> float:
+    """How many slides are tried for each node, from a log of whole searches: four at each decision."""
+    nodes = decisions = 0
+    for state in seeded_positions(SURVIVAL, 4, seed=1, plies=(60, 120)):
+        search = Expectimax(deepen=False, min_reach=0.0001, table=False, trace=10_000_000)
+        trace = Searcher(SURVIVAL, search).decide(state, Budget(depth=depth)).trace
+        nodes += len(trace)
+        decisions += sum(node.turn is Turn.MAX and node.cut == "" for node in trace)
+    return 4 * decisions / nodes
+
+
+def speed(report: Report, quick: bool) -> None:
+    depth, games, rounds = (3, 1, 1) if quick else (4, 1, 5)
+    slides = slides_per_node(3)
+    settings: dict[str, tuple[Twenty48, Expectimax]] = {
+        "survival": (SURVIVAL, SEARCH),
+        "survival, no table": (SURVIVAL, Expectimax(deepen=False, min_reach=0.0001, table=False)),
+        "survival, mirror images as one": (Twenty48(objective="survival", symmetry=True), SEARCH),
+        "score": (SCORE, SEARCH),
+    }
+    if not quick:
+        settings["survival, with windows"] = (SURVIVAL, WITH_WINDOWS)
+    best: dict[str, AloneResult] = {}
+    for turn in range(rounds):
+        for name, (game, search) in settings.items():
+            if turn and name != "survival" and name != "score":
+                continue
+            found = played(game, search, depth, games, seed=1)
+            if name not in best or found.seconds < best[name].seconds:
+                best[name] = found
+    rows = [
+        [
+            name,
+            r.decisions / r.seconds,
+            r.nodes / r.decisions,
+            r.nodes / r.seconds,
+            slides * r.nodes / r.seconds,
+        ]
+        for name, r in best.items()
+    ]
+    columns = ("search", "decisions/s", "nodes each", "nodes/s", "slides tried/s")
+    report.table(f"Speed, depth {depth}, one thread, best of {rounds}", columns, rows)
+    report.note(f"{slides:.3f} slides are tried for each node")
+    chosen = best["survival"]
+    report.at_least("slides tried a second", slides * chosen.nodes / chosen.seconds, 60e6, timed=True)
+    if not quick:
+        rate = chosen.decisions / chosen.seconds
+        report.at_least("decisions a second, a move and three more", rate, 1600, timed=True)
+
+
+def average_scores(report: Report, plan: Sequence[tuple[str, Twenty48, int, int]], quick: bool) -> None:
+    rows: list[list[Any]] = []
+    for name, game, depth, games in plan:
+        found = played(game, SEARCH, depth, games, seed=2048)
+        largest = [max(map(int, re.findall(r"\d+", SCORE.text(state)))) for state in found.last]
+        shares = [f"{sum(tile >= goal for tile in largest) / games:.0%}" for goal in (2048, 8192, 16384)]
+        error = found.standard_error or 0.0
+        rows.append([name, depth, games, found.mean, error, *shares, found.decisions / found.seconds])
+        if not quick and (name, depth) == ("score", 4):
+            report.at_least("average score, depth 4", found.mean, 136_000, timed=False)
+    columns = ("objective", "depth", "games", "mean score", "±", "2048", "8192", "16384", "decisions/s")
+    report.table("What the row heuristic scores (min_reach 0.0001)", columns, rows)
+
+
+def main() -> None:
+    parser = arguments(__doc__)
+    parser.add_argument("--large", action="store_true", help="three by three as well: 4.4 GB, 3 minutes")
+    options = parser.parse_args()
+    report = Report("twenty48", options.quick)
+    exact_values(report, options.large)
+    speed(report, options.quick)
+    games = {1: 20, 2: 4} if options.quick else {1: 1000, 2: 400, 3: 200, 4: 60}
+    plan = [
+        (name, game, depth, count)
+        for depth, count in games.items()
+        for name, game in (("score", SCORE), ("survival", SURVIVAL))
+    ]
+    average_scores(report, plan, options.quick)
+    report.print(options.json)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,95 @@
+"""Whole games of one player, played without leaving the compiled core: as fast as the search itself."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from statistics import fmean, stdev
+from time import perf_counter
+
+from hazard.arena import t95
+from hazard.game import GameError, State
+from hazard.games.compiled import CompiledGame
+from hazard.search import Budget, Expectimax, SettingError
+from hazard.solve import Progress
+
+DEPTH = 2
+"""How many decisions to look ahead where no budget is given."""
+
+
+@dataclass(frozen=True)
+class AloneResult:
+    """What came of the games, in the order of play."""
+
+    game: str
+    scores: tuple[float, ...]
+    """The rewards of each game, and what its end is worth."""
+    last: tuple[State, ...]
+    """Where each game ended."""
+    decisions: int
+    nodes: int
+    seconds: float
+
+    @property
+    def mean(self) -> float:
+        """The mean score of a game."""
+        return fmean(self.scores)
+
+    @property
+    def standard_error(self) -> float | None:
+        """The standard error of :attr:`mean`; None with a single game."""
+        return stdev(self.scores) / math.sqrt(len(self.scores)) if len(self.scores) > 1 else None
+
+    @property
+    def interval(self) -> tuple[float, float] | None:
+        """The 95 % confidence interval of :attr:`mean` (Student's t); None with a single game."""
+        if self.standard_error is None:
+            return None
+        reach = t95(len(self.scores) - 1) * self.standard_error
+        return self.mean - reach, self.mean + reach
+
+
+def play_alone(
+    game: CompiledGame,
+    search: Expectimax | None = None,
+    budget: Budget | None = None,
+    games: int = 100,
+    seed: int = 0,
+    *,
+    scored_by: CompiledGame | None = None,
+    state: State = None,
+    progress: Progress | None = None,
+) -> AloneResult:
+    """Play ``games`` games of a compiled game for one player, and return how they went.
+
+    The search sees ``game``. The score is kept by ``scored_by`` (by default the same), which may have
+    another objective: 2048 can be searched for survival and scored by points. Without a budget the search
+    looks two decisions ahead. The same seed gives the same games, unless the budget has a clock.
+
+    >>> from hazard.games import Twenty48
+    >>> small = Twenty48(rows=2, columns=2)
+    >>> result = play_alone(small, budget=Budget(depth=4), games=200, seed=1)
+    >>> 60 < result.mean < 74  # at best 66.96 on average
+    True
+    """
+    scored = game if scored_by is None else scored_by
+    if not isinstance(game, CompiledGame) or type(scored) is not type(game):
+        raise GameError(f"expected compiled games of one kind, found {game!r} and {scored!r}")
+    if not isinstance(search, Expectimax | None):
+        raise SettingError(f"expected an Expectimax search, found {search!r}")
+    if not isinstance(games, int) or games < 1:
+        raise SettingError(f"games is {games!r}; expected a positive whole number")
+    if not isinstance(seed, int) or not 0 <= seed < 2**64:
+        raise SettingError(f"seed is {seed!r}; expected a whole number from 0 to 2**64 - 1")
+    began = perf_counter()
+    played = game.engine().play_alone(
+        scored._core,
+        scored.start() if state is None else state,
+        Expectimax() if search is None else search,
+        Budget(depth=DEPTH) if budget is None else budget,
+        games,
+        seed,
+        progress,
+    )
+    scores, decisions, nodes, last = zip(*played, strict=True)
+    return AloneResult(type(game).__name__, scores, last, sum(decisions), sum(nodes), perf_counter() - began)
