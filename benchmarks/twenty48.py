@@ -29,8 +29,8 @@ KNOWN_LARGE = {
     "3 x 3, score, mirror images as one": (Twenty48(3, 3, symmetry=True), 5468.486797410),
 }
 SCORE, SURVIVAL = Twenty48(), Twenty48(objective="survival")
-SEARCH = Expectimax(deepen=False, min_reach=0.0001)
-WITH_WINDOWS = Expectimax(deepen=False, min_reach=0.0001, trace=1)
+SEARCH = Expectimax(deepen=False, min_reach=0.0003)
+WITH_WINDOWS = replace(SEARCH, trace=1)
 
 
 def played(game: Twenty48, search: Expectimax, depth: int, games: int, seed: int) -> AloneResult:
@@ -55,7 +55,7 @@ def slides_per_node(depth: int) -> float:
     """How many slides are tried for each node, from a log of whole searches: four at each decision."""
     nodes = decisions = 0
     for state in seeded_positions(SURVIVAL, 4, seed=1, plies=(60, 120)):
-        search = Expectimax(deepen=False, min_reach=0.0001, table=False, trace=10_000_000)
+        search = replace(SEARCH, table=False, trace=10_000_000)
         trace = Searcher(SURVIVAL, search).decide(state, Budget(depth=depth)).trace
         nodes += len(trace)
         decisions += sum(node.turn is Turn.MAX and node.cut == "" for node in trace)
@@ -67,7 +67,7 @@ def speed(report: Report, quick: bool) -> None:
     slides = slides_per_node(3)
     settings: dict[str, tuple[Twenty48, Expectimax]] = {
         "survival": (SURVIVAL, SEARCH),
-        "survival, no table": (SURVIVAL, Expectimax(deepen=False, min_reach=0.0001, table=False)),
+        "survival, no table": (SURVIVAL, replace(SEARCH, table=False)),
         "survival, mirror images as one": (Twenty48(objective="survival", symmetry=True), SEARCH),
         "score": (SCORE, SEARCH),
     }
@@ -94,11 +94,11 @@ def speed(report: Report, quick: bool) -> None:
     columns = ("search", "decisions/s", "nodes each", "nodes/s", "slides tried/s")
     report.table(f"Speed, depth {depth}, one thread, best of {rounds}", columns, rows)
     report.note(f"{slides:.3f} slides are tried for each node")
-    chosen = best["survival"]
-    report.at_least("slides tried a second", slides * chosen.nodes / chosen.seconds, 60e6, timed=True)
+    tried = slides * best["survival"].nodes / best["survival"].seconds
+    report.at_least("slides tried a second", tried, 60e6, timed=True)
     if not quick:
-        rate = chosen.decisions / chosen.seconds
-        report.at_least("decisions a second, a move and three more", rate, 1600, timed=True)
+        rate = best["score"].decisions / best["score"].seconds
+        report.at_least("decisions a second, depth 4", rate, 1600, timed=True)
 
 
 def average_scores(report: Report, plan: Sequence[tuple[str, Twenty48, int, int]], quick: bool) -> None:
@@ -112,7 +112,7 @@ def average_scores(report: Report, plan: Sequence[tuple[str, Twenty48, int, int]
         if not quick and (name, depth) == ("score", 4):
             report.at_least("average score, depth 4", found.mean, 136_000, timed=False)
     columns = ("objective", "depth", "games", "mean score", "±", "2048", "8192", "16384", "decisions/s")
-    report.table("What the row heuristic scores (min_reach 0.0001)", columns, rows)
+    report.table("What the row heuristic scores (min_reach 0.0003)", columns, rows)
 
 
 def main() -> None:
@@ -122,7 +122,7 @@ def main() -> None:
     report = Report("twenty48", options.quick)
     exact_values(report, options.large)
     speed(report, options.quick)
-    games = {1: 20, 2: 4} if options.quick else {1: 1000, 2: 400, 3: 200, 4: 60}
+    games = {1: 20, 2: 4} if options.quick else {1: 1000, 2: 400, 3: 200, 4: 100}
     plan = [
         (name, game, depth, count)
         for depth, count in games.items()

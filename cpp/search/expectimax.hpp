@@ -173,8 +173,7 @@ class Expectimax {
     game_.outcomes(next, [&](const Move& outcome, double probability) {
       meter.count();
       const State dealt = game_.apply(next, outcome);
-      const double value =
-          reward_of(game_, next, outcome) + value_below(dealt, depth, probability, meter);
+      const double value = reward_of(game_, next, outcome) + value_below(dealt, depth, probability, meter);
       option.value += probability * value;
       option.outcomes.push_back({outcome, probability, value, ValueKind::Estimate});
     });

@@ -87,13 +87,12 @@ class SoloPlayer {
   }
 
   Move best_action(const State& state, Meter& meter) {
-    Unpruned<G> search(planned_, meter, evaluator_, settings_.min_reach, table_);
+    Unpruned<G> search(planned_, settings_, meter, evaluator_, table_);
     double best_value = -kInfinity;
     Move best{};
     std::uint32_t children = 0;
     expand(planned_, state, [&](Move move, const State& next) {
-      const double value =
-          reward_of(planned_, state, move) + search.after_decision(next, budget_.depth - 1, 1.0);
+      const double value = reward_of(planned_, state, move) + search.value(next, budget_.depth - 1, 1.0);
       if (children++ == 0 || value > best_value) {
         best_value = value;
         best = move;

@@ -96,11 +96,12 @@ class Unpruned {
   }
 
   HAZARD_INLINE double decide(Passed state, Turn turn, int depth, double reach, int ply) {
-    if (depth == 1 && evaluated_by_game_) {
-      return turn == Turn::Max ? last_decision<true>(state) : last_decision<false>(state);
+    if (is_for_one_player<G>() || turn == Turn::Max) {
+      return depth == 1 && evaluated_by_game_ ? last_decision<true>(state)
+                                              : decision<true>(state, depth, reach, ply);
     }
-    return turn == Turn::Max ? decision<true>(state, depth, reach, ply)
-                             : decision<false>(state, depth, reach, ply);
+    return depth == 1 && evaluated_by_game_ ? last_decision<false>(state)
+                                            : decision<false>(state, depth, reach, ply);
   }
 
   template <bool maximise>

@@ -2,6 +2,7 @@ import random
 import re
 from itertools import pairwise
 
+import pyspiel
 import pytest
 import rulebook_2048 as rulebook
 from hypothesis import given
@@ -88,7 +89,6 @@ def test_perft_from_the_start():
 def test_random_games_go_as_in_open_spiel():
     # OpenSpiel leaves out slides that merge without moving anything else (8 4 4 0, to the left), so it lists
     # no more than we do; what it lists leads to the same boards and pays the same.
-    pyspiel = pytest.importorskip("pyspiel")
     draw = random.Random(2048)
     for _ in range(10):
         twin, points = pyspiel.load_game("2048").new_initial_state(), 0.0

@@ -16,23 +16,12 @@
 #include <utility>
 
 #include "games/twenty48/board.hpp"
+#include "games/twenty48/board_value.hpp"
 #include "games/twenty48/row_heuristic.hpp"
 #include "search/game.hpp"
 #include "search/random.hpp"
 
 namespace hazard {
-
-namespace twenty48 {
-
-// In place of the row heuristic: what a board that has just been slid is worth in points still to come.
-// A trained network is one of these.
-class BoardValue {
- public:
-  virtual ~BoardValue() = default;
-  virtual double of(Board board) const = 0;
-};
-
-}  // namespace twenty48
 
 class Twenty48 {
  public:

@@ -29,7 +29,7 @@ class Twenty48(CompiledGame):
             row heuristic itself (how orderly and empty the board is), or 0 when the game is over.
         goal: play for this tile instead: the value is the chance to make it, and making it ends the game.
         symmetry: treat boards that are mirror images of each other as one, which makes ``solve`` up to eight
-            times smaller. The board may then appear turned after a move.
+            times smaller; a search gains nothing from it. The board may then appear turned after a move.
 
     >>> game = Twenty48()
     >>> state = game.parse("2 2 4 ./. . . ./. . . ./. . . 2")
