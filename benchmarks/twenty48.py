@@ -1,9 +1,9 @@
 """2048: exact values of small boards, nodes and moves a second, and what the row heuristic scores by depth.
 
-Depth counts decisions: depth 4 is a move and three more. The fastest programs written for this one game count
-*slides tried*, four at each decision, also those that change nothing, and know 55 to 70 million a second on
-one core; hazard counts nodes, so its rate is given in both. Seconds are of processor time, as games are played
-by one thread and other programs should not count.
+Depth counts decisions: depth 4 is a move and three more. Programs written for this one game count *slides
+tried*, four at each decision, also those that change nothing, and try 55 to 70 million a second on one core;
+hazard counts nodes, so its rate is given in both. Seconds are of processor time: games are played by one
+thread, and what else runs on the machine should not count.
 """
 
 from __future__ import annotations
