@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from statistics import fmean, stdev
 from time import perf_counter
 
-from hazard.arena import t95
+from hazard.confidence import t95
 from hazard.game import GameError, State
 from hazard.games.compiled import CompiledGame
 from hazard.search import Budget, Expectimax, SettingError
