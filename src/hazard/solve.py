@@ -103,10 +103,9 @@ class Solution:
 
     def __repr__(self) -> str:
         """Say what was solved and how well."""
-        return (
-            f"<Solution of {type(self.game).__name__}: {self.states} states, value {self.value():.9g} "
-            f"± {self.error:.1e}>"
-        )
+        proof = "not proven" if math.isinf(self.error) else f"± {self.error:.1e}"
+        name, value = type(self.game).__name__, f"{self.value():.9g}"
+        return f"<Solution of {name}: {self.states} states, value {value} {proof}>"
 
 
 def solve(

@@ -87,6 +87,11 @@ def test_solve_piglet_gives_four_sevenths(ok):
     assert "0.571428571" in ok("solve", "piglet")
 
 
+def test_solve_says_when_best_play_may_go_on_for_ever(ok):
+    printed = ok("solve", "gym:FrozenLake-v1")
+    assert "value 0.823529412 for MAX, not proven: best play may go on for ever" in printed
+
+
 def test_solve_exports_every_state(ok, tmp_path):
     table, lines = tmp_path / "policy.csv", tmp_path / "policy.json"
     states = json.loads(ok("solve", "pig(target=40)", "--out", table, "--json"))["states"]

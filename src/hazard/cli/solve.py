@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json as jsonlib
+import math
 import random
 from pathlib import Path
 from typing import Annotated, Any
@@ -132,10 +133,10 @@ def sample_game(solution: Solution, decisions: int = 10) -> list[dict[str, Any]]
 
 def tell(answer: dict[str, Any]) -> None:
     """Print the summary for a person."""
-    say(
-        f"{answer['game']} from {answer['state']}: value {answer['value']:.9f} for MAX, "
-        f"proven within {answer['error']:.1e}"
-    )
+    proof = f"proven within {answer['error']:.1e}"
+    if math.isinf(answer["error"]):
+        proof = "not proven: best play may go on for ever"
+    say(f"{answer['game']} from {answer['state']}: value {answer['value']:.9f} for MAX, {proof}")
     if answer["action"] is not None:
         say(f"Best for {answer['turn']}: {answer['action']}")
     say(
