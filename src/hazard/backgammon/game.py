@@ -12,6 +12,7 @@ from hazard.game import GameError, State
 from hazard.games.compiled import CompiledGame
 
 BackgammonState = _core.BackgammonState
+Networks = _core.BackgammonNetworks
 
 _PLAYERS = ("max", "min")
 
@@ -34,9 +35,9 @@ class Backgammon(CompiledGame):
 
     _engine_type = _core.BackgammonEngine
 
-    def __init__(self) -> None:
-        """Build the game; there is nothing to choose."""
-        self._core = _core.Backgammon()
+    def __init__(self, networks: Networks | None = None) -> None:
+        """Build the game. ``networks`` value its positions; without them, a plain formula does."""
+        self._core = _core.Backgammon(networks)
 
     def state(
         self, position: Position, mover: int = 0, dice: tuple[int, int] | None = None

@@ -147,7 +147,8 @@ class _Reader:
         if len(found) > 2:
             raise GameError(f"{len(found)} entries in one line; expected one for each player at most")
         player = int(first - rest >= _RIGHT)
-        ends = [*(action.start() for action in found[1:]), len(line)]
+        # A number may stand alone: then there are no entries, and no ends.
+        ends = [*(action.start() for action in found[1:]), len(line)][: len(found)]
         for action, end in zip(found, ends, strict=True):
             self._follow(action, line[action.end() : end].strip(), player)
             player = 1

@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from hazard import _core
+from hazard.backgammon.game import Networks
 from hazard.game import GameError
 from hazard.learn.weights import Arrays, Weights, WeightsError, load_weights
-
-Networks = _core.BackgammonNetworks
 
 GAME = "backgammon"
 DESIGN = f"two networks of {_core.BackgammonNetworks.inputs} inputs, layout 1"
