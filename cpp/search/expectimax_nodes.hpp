@@ -46,6 +46,7 @@ class ExpectimaxNodes {
   struct Known {
     bool holds = false;
     bool proven = false;
+    bool unlikely = false;  // a cut-off by reach had a part in it
     Move action{};
     double value = 0.0;
   };
@@ -269,6 +270,7 @@ class ExpectimaxNodes {
       double value = known.value;
       if (known.holds && known.action == edge.move) {
         if (!known.proven) ++approximations;
+        if (known.unlikely) ++unlikely_;
         frame(ply + 1).line.clear();
         variance = 0.0;
       } else {
@@ -375,7 +377,10 @@ class ExpectimaxNodes {
       return;
     }
     // Where the search will stop, no action is looked at, and none bounds the value.
+    const std::uint64_t unlikely_before = unlikely_;
+    const int asked_depth = depth;
     if (leaves_.stops_at(next, turn, depth, reach * p, whole_game_) != Cut::None) return;
+    if (depth < asked_depth) ++unlikely_;
     const Move* table_move = nullptr;
     Move remembered{};
     if (table_ != nullptr) {
@@ -411,7 +416,8 @@ class ExpectimaxNodes {
     const double found =
         child(next, action, game_.apply(next, action.move), depth - 1, a, b, ply + 2, reach * p, true);
     const bool exact = variance == 0.0 && (turn == Turn::Max ? found < b : found > a);
-    f.probed[i] = {exact, approximations == before, action.move, reward + found};
+    f.probed[i] = {exact, approximations == before, unlikely_ != unlikely_before, action.move,
+                   reward + found};
     if (turn == Turn::Max) {
       known.raise_low(i, p, offset + reward + found);
     } else {

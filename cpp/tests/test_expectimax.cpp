@@ -162,6 +162,43 @@ void one_table_serves_many_searches() {
   }
 }
 
+// What the table says of an unlikely line without a word about that holds as if the line were certain.
+template <Game G>
+void check_entries(const G& game, const typename G::State& state, int depth, double reach,
+                   const Table<typename G::Move>& table, const ExpectimaxSettings& settings) {
+  const Turn turn = game.turn(state);
+  if (turn == Turn::Over || depth <= 0) return;
+  const auto* entry = table.find_at(game.key(state), depth);
+  if (reach < 1.0 && entry != nullptr && entry->reach == Table<typename G::Move>::likelihood(1.0)) {
+    const double value = full_width(game, state, depth);
+    CHECK(entry->low <= value + 1e-9 && entry->high >= value - 1e-9, game.text(state), depth, entry->low,
+          value, entry->high, shown_switches(settings));
+  }
+  Edges<typename G::Move> edges;
+  turn == Turn::Chance ? game.outcomes(state, edges) : game.actions(state, edges);
+  for (const auto& edge : edges) {
+    const bool chance = turn == Turn::Chance;
+    check_entries(game, game.apply(state, edge.move), chance ? depth : depth - 1,
+                  chance ? reach * edge.probability : reach, table, settings);
+  }
+}
+
+void unlikely_lines_do_not_pass_for_likely_ones() {
+  Random random(9);
+  for (int round = 0; round < 300; ++round) {
+    const RandomTree game({.seed = random.bits(), .depth = 6, .branching = 3, .chance = 0.4});
+    ExpectimaxSettings settings = random_switches(random);
+    settings.table = true;
+    settings.table_mb = 4.0;
+    settings.deepen = false;  // a shallower search's entries are of another depth
+    settings.min_reach = 0.02 + 0.5 * random.uniform();
+    const int depth = 2 + static_cast<int>(random.below(4));
+    Table<RandomTree::Move> table(settings.table_mb);
+    Expectimax<RandomTree>(game, settings, &table, nullptr).run(game.start(), to_depth(depth), {}, &table);
+    check_entries(game, game.start(), depth, 1.0, table, settings);
+  }
+}
+
 void whole_games_are_exact() {
   Random random(3);
   for (int round = 0; round < 150; ++round) {
@@ -278,6 +315,7 @@ void test_expectimax() {
   switches_never_change_the_value();
   leaving_the_windows_out_changes_nothing();
   one_table_serves_many_searches();
+  unlikely_lines_do_not_pass_for_likely_ones();
   whole_games_are_exact();
   small_budgets_still_answer();
   approximations_call_themselves_estimates();
