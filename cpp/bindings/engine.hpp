@@ -231,8 +231,8 @@ class Engine {
     const bool keep = setting<bool>(settings_object, "reuse");
     const auto evaluator = evaluator_from(game_, settings_object.attr("evaluator"));
     const auto result = searching([&] {
-      prepare_tree(root, settings, keep);
       TreeSearch<G> search(game_, settings, evaluator ? &*evaluator : nullptr);
+      prepare_tree(root, settings, keep);
       auto found = search.run(root, *tree_, budget, check_signals);
       if (!keep) tree_.reset();
       return found;

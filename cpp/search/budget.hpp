@@ -45,11 +45,12 @@ class Meter {
   using Clock = std::chrono::steady_clock;
 
   // `nodes_per_look`: how many nodes may pass between two looks at the clock.
-  Meter(const Budget& budget, Interrupt interrupt, std::uint32_t nodes_per_look)
+  Meter(const Budget& budget, Interrupt interrupt, std::uint32_t nodes_per_look,
+        Clock::time_point start = Clock::now())
       : budget_(budget),
         interrupt_(std::move(interrupt)),
         nodes_per_look_(nodes_per_look),
-        start_(Clock::now()),
+        start_(start),
         next_interrupt_(start_) {
     plan_next_look();
   }

@@ -45,13 +45,14 @@ class TreeSearch {
         shared_(settings.threads > 1 && !is_python_game<G>()),
         choice_(game, settings_) {}
 
-  // Searches from `root`, growing what `tree` already holds if its first node is that state.
+  // Searches from `root`, growing what `tree` already holds if its first node is that state. The clock runs
+  // from the construction on: what prepares the tree is part of the budget.
   Result<G> run(const State& root, Tree<G>& tree, const Budget& budget, Interrupt interrupt) {
     tree_ = &tree;
     max_depth_ = budget.depth;
     report_every_ = std::clamp<std::uint64_t>(budget.nodes / 1024, 1, 64);
     if (tree.size() == 0) tree.plant(root, game_.turn(root));
-    Meter meter(budget, std::move(interrupt), is_python_game<G>() || evaluator_ != nullptr ? 1 : 16);
+    Meter meter(budget, std::move(interrupt), is_python_game<G>() || evaluator_ != nullptr ? 1 : 16, began_);
     Result<G> result;
     std::vector<std::thread> crew;
     for (int i = 1; shared_ && i < settings_.threads; ++i) {
@@ -93,8 +94,8 @@ class TreeSearch {
   // they are kHeldShare of the visits. On an edge that is visited less, they write without locking; should
   // two meet there, one return is lost (Enzenberger and Mueller 2009). That a simulation is under way is
   // only worth marking on edges where a single one counts.
-  static constexpr std::uint32_t kBusy = 128;
-  static constexpr std::uint32_t kHeldShare = 16;  // one in so many
+  static constexpr std::uint32_t kBusy = 32;
+  static constexpr std::uint32_t kHeldShare = 8;  // one in so many
   static constexpr std::uint32_t kMostHeld = 256;
   static constexpr std::uint32_t kMarked = 4;
 
@@ -132,9 +133,9 @@ class TreeSearch {
     std::vector<std::pair<double, Edge<Move>>> ranked;
     std::vector<State> batch;
     std::vector<double> values;
-    std::array<Returns, 64> held_back{};  // of busy edges, not in their statistics yet
-    std::size_t unreported = 0;           // simulations
-    std::size_t evaluations = 0;          // not reported either
+    std::array<Returns, 256> held_back{};  // of busy edges, not in their statistics yet
+    std::size_t unreported = 0;            // simulations
+    std::size_t evaluations = 0;           // not reported either
     int deepest = 0;
   };
 
@@ -478,6 +479,7 @@ class TreeSearch {
     return true;
   }
 
+  const Meter::Clock::time_point began_ = Meter::Clock::now();
   const G& game_;
   const TreeSearchSettings settings_;
   const Evaluator<G>* evaluator_;
