@@ -14,6 +14,7 @@ void bind_einstein(nb::module_& m);
 void bind_random_tree(nb::module_& m);
 void bind_tic_tac_toe(nb::module_& m);
 void bind_twenty48(nb::module_& m);
+void bind_twenty48_network(nb::module_& m);
 }  // namespace hazard
 
 NB_MODULE(_core, m) {
@@ -37,5 +38,6 @@ NB_MODULE(_core, m) {
   hazard::bind_einstein(m);
   hazard::bind_random_tree(m);
   hazard::bind_tic_tac_toe(m);
+  hazard::bind_twenty48_network(m);
   hazard::bind_twenty48(m);
 }

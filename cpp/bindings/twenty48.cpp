@@ -1,6 +1,9 @@
 #include "games/twenty48/twenty48.hpp"
 
+#include <nanobind/stl/shared_ptr.h>
+
 #include "bindings/engine.hpp"
+#include "games/twenty48/tuple_network.hpp"
 
 namespace hazard {
 
@@ -19,14 +22,17 @@ void bind_twenty48(nb::module_& m) {
   nb::class_<Twenty48> game(m, "Twenty48");
   game.def(
           "__init__",
-          [](Twenty48* g, int rows, int columns, int objective, int goal, bool symmetry) {
+          [](Twenty48* g, int rows, int columns, int objective, int goal, bool symmetry,
+             std::shared_ptr<const twenty48::TupleNetwork> network) {
             new (g) Twenty48({.rows = rows,
                               .columns = columns,
                               .objective = static_cast<Twenty48::Objective>(objective),
                               .goal = goal,
-                              .symmetry = symmetry});
+                              .symmetry = symmetry},
+                             std::move(network));
           },
-          nb::arg("rows"), nb::arg("columns"), nb::arg("objective"), nb::arg("goal"), nb::arg("symmetry"))
+          nb::arg("rows"), nb::arg("columns"), nb::arg("objective"), nb::arg("goal"), nb::arg("symmetry"),
+          nb::arg("network").none() = nb::none())
       .def("position", &Twenty48::position, nb::arg("board"), nb::arg("spawning"));
   bind_walk(game);
   bind_engine<Twenty48>(m, "Twenty48Engine");

@@ -35,6 +35,7 @@ void test_tree_search();
 void test_solver();
 void test_backgammon();
 void test_learning();
+void test_tuples();
 void test_playing();
 
 inline int passed = 0, failed = 0;

@@ -254,8 +254,8 @@ class Twenty48 {
     if (s.phase == Phase::Over) return 0.0;
     if (s.phase != Phase::Choosing) return network_->of(s.board);
     double best = 0.0;
-    actions(s, [&](Move move) {
-      best = std::max(best, reward(s, move) + network_->of(slide(s.board, move).board));
+    expand(s, [&](Move move, const State& next) {
+      best = std::max(best, reward(s, move) + network_->of(next.board));
     });
     return best;
   }
