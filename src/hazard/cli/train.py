@@ -18,6 +18,7 @@ from hazard.registry import UserError, nearest, python_literal, quoted
 
 EXAMPLES = examples(
     "hazard train backgammon --seconds 600 --out my.npz",
+    "hazard train 2048 --seconds 600 --out my.npz --plot curve.svg",
     "hazard train backgammon --resume --out my.npz --games 500000 --threads 2",
     "hazard train backgammon --set units=(64,16) --set trace_decay=0.7 --out small.npz",
     "hazard train backgammon --out my.npz --plot curve.svg --games 0",
@@ -38,7 +39,13 @@ def _backgammon() -> Trainable:
     return Trainable(BackgammonTraining, BackgammonTraining.resumed, 20_000)
 
 
-_TRAINABLE: dict[str, Callable[[], Trainable]] = {"backgammon": _backgammon}
+def _twenty48() -> Trainable:
+    from hazard.games.twenty48_network import Twenty48Training
+
+    return Trainable(Twenty48Training, Twenty48Training.resumed, 4_000)
+
+
+_TRAINABLE: dict[str, Callable[[], Trainable]] = {"backgammon": _backgammon, "2048": _twenty48}
 
 
 def complete_trainable(incomplete: str) -> list[str]:
@@ -83,7 +90,7 @@ def run(
 ) -> None:
     """Learn from self-play. It may be stopped at any time, by Ctrl-C or harder, and resumed.
 
-    One seed gives the same weights on any number of threads.
+    One seed gives the same weights on any number of threads; 2048 learns with one.
     """
     if game not in _TRAINABLE:
         raise UserError(nearest(game, _TRAINABLE, "training for"))
@@ -144,8 +151,8 @@ def _reporter(bar: Any, games: int | None, start: int) -> Callable[[Measurement]
         return None
 
     def report(found: Measurement) -> None:
-        scores = ", ".join(f"{name} {score:+.3f}" for name, score in found.scores.items())
-        bar(f"error {found.error:.4f} {scores}".strip(), found.games - start, games and games - start)
+        scores = ", ".join(f"{name} {_number(score)}" for name, score in found.scores.items())
+        bar(f"error {found.error:,.4g} {scores}".strip(), found.games - start, games and games - start)
 
     return report
 
@@ -158,4 +165,9 @@ def _tell(out: Path, weights: Weights, measured: list[Measurement], json: bool) 
         return
     say(f"{out}: {about.games:,} games in {about.seconds:,.0f} s.")
     for name, score in (measured[-1].scores if measured else {}).items():
-        say(f"After {measured[-1].games:,} games, against {name}: {score:+.3f}")
+        say(f"After {measured[-1].games:,} games, {name}: {_number(score)}")
+
+
+def _number(score: float) -> str:
+    """Points of 2048 go into the thousands, points of a backgammon game do not."""
+    return f"{score:,.0f}" if abs(score) >= 1000 else f"{score:+.3f}"

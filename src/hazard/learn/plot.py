@@ -42,7 +42,7 @@ def draw_curve(measurements: Sequence[Measurement], title: str) -> str:
         score = low + (high - low) * step / 4
         x, y = place(0, score)
         parts.append(f'<path d="M{x:.1f} {y:.1f}H{WIDTH - RIGHT}" stroke="#ddd"/>')
-        parts.append(f'<text x="{x - 8:.1f}" y="{y + 4:.1f}" text-anchor="end">{score:,.4g}</text>')
+        parts.append(f'<text x="{x - 8:.1f}" y="{y + 4:.1f}" text-anchor="end">{_mark(score, high)}</text>')
         x, y = place(most * step / 4, low)
         parts.append(f'<text x="{x:.1f}" y="{y + 20:.1f}" text-anchor="middle">{most * step / 4:,.0f}</text>')
     parts.append(f'<text x="{(LEFT + WIDTH - RIGHT) / 2}" y="{HEIGHT - 8}" text-anchor="middle">games</text>')
@@ -57,6 +57,10 @@ def draw_curve(measurements: Sequence[Measurement], title: str) -> str:
 def write_curve(measurements: Sequence[Measurement], title: str, path: Path) -> None:
     """Write the picture to a file."""
     path.write_text(draw_curve(measurements, title), encoding="utf-8")
+
+
+def _mark(score: float, highest: float) -> str:
+    return f"{score:,.0f}" if highest >= 1000 else f"{score:.4g}"
 
 
 def _nice_range(low: float, high: float) -> tuple[float, float]:

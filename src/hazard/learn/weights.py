@@ -20,6 +20,9 @@ from hazard.game import GameError
 
 Arrays = dict[str, npt.NDArray[Any]]
 
+WORTH_COMPRESSING = 64 * 2**20
+"""Bytes up to which a file is compressed; more would keep a training waiting longer than it learns."""
+
 
 class WeightsError(GameError):
     """A weight file cannot be used: the message says which and why."""
@@ -62,11 +65,13 @@ def save_weights(path: Path, weights: Weights) -> None:
     """
     about = weights.about.model_copy(update={"checksum": checksum(weights.arrays)})
     text = np.frombuffer(about.model_dump_json().encode(), np.uint8)
+    small = sum(array.nbytes for array in weights.arrays.values()) <= WORTH_COMPRESSING
+    write = np.savez_compressed if small else np.savez
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_name(path.name + f".{os.getpid()}.unfinished")
     try:
         with unfinished.open("wb") as file:
-            np.savez_compressed(file, about=text, **weights.arrays)  # type: ignore[arg-type]
+            write(file, about=text, **weights.arrays)  # type: ignore[arg-type]
             file.flush()
             os.fsync(file.fileno())
         unfinished.replace(path)
