@@ -1,4 +1,4 @@
-"""2048: exact values of small boards, nodes and moves a second, and what the row heuristic scores by depth.
+"""2048: exact values of small boards, nodes and moves a second, what the row heuristic and the network score.
 
 Depth counts decisions: depth 4 is a move and three more. Programs written for this one game count *slides
 tried*, four at each decision, also those that change nothing, and try 55 to 70 million a second on one core;
@@ -11,12 +11,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
+from statistics import fmean, stdev
 from time import process_time
 from typing import Any
 
 from common import Report, arguments, seeded_positions
 from hazard import AloneResult, Budget, Expectimax, Searcher, Turn, play_alone, solve
 from hazard.games import Twenty48
+from hazard.games.twenty48_network import Twenty48Training, read_network, shipped_network
 
 # The best expected score from an empty board, and the best chance of a 512 on three by three.
 KNOWN = {
@@ -31,6 +34,7 @@ KNOWN_LARGE = {
 SCORE, SURVIVAL = Twenty48(), Twenty48(objective="survival")
 SEARCH = Expectimax(deepen=False, min_reach=0.0003)
 WITH_WINDOWS = replace(SEARCH, trace=1)
+WITH_NETWORK = Expectimax(deepen=False, min_reach=0.001)
 
 
 def played(game: Twenty48, search: Expectimax, depth: int, games: int, seed: int) -> AloneResult:
@@ -105,19 +109,57 @@ def average_scores(report: Report, plan: Sequence[tuple[str, Twenty48, int, int]
     rows: list[list[Any]] = []
     for name, game, depth, games in plan:
         found = played(game, SEARCH, depth, games, seed=2048)
-        largest = [max(map(int, re.findall(r"\d+", SCORE.text(state)))) for state in found.last]
-        shares = [f"{sum(tile >= goal for tile in largest) / games:.0%}" for goal in (2048, 8192, 16384)]
-        error = found.standard_error or 0.0
-        rows.append([name, depth, games, found.mean, error, *shares, found.decisions / found.seconds])
+        rows.append([name, *score_row(found, depth)])
         if not quick and (name, depth) == ("score", 4):
             report.at_least("average score, depth 4", found.mean, 136_000, timed=False)
-    columns = ("objective", "depth", "games", "mean score", "±", "2048", "8192", "16384", "decisions/s")
-    report.table("What the row heuristic scores (min_reach 0.0003)", columns, rows)
+    report.table("What the row heuristic scores (min_reach 0.0003)", ("objective", *SCORE_COLUMNS), rows)
+
+
+SCORE_COLUMNS = ("depth", "games", "mean score", "±", "2048", "8192", "16384", "decisions/s")
+
+
+def score_row(found: AloneResult, depth: int) -> list[Any]:
+    largest = [max(map(int, re.findall(r"\d+", SCORE.text(state)))) for state in found.last]
+    shares = [f"{sum(tile >= goal for tile in largest) / len(largest):.0%}" for goal in (2048, 8192, 16384)]
+    error, rate = found.standard_error or 0.0, found.decisions / found.seconds
+    return [depth, len(found.scores), found.mean, error, *shares, rate]
+
+
+def network_scores(report: Report, file: str, plan: dict[int, int], quick: bool) -> None:
+    """What the network scores without look-ahead, in a loop of its own, and in the search by depth."""
+    network = shipped_network() if file == "shipped" else read_network(Path(file))
+    games = 10 if quick else 1000
+    began = process_time()
+    moves, scores = network.play(2048, games)
+    rate, mean = moves / (process_time() - began), fmean(scores)
+    rows: list[list[Any]] = [
+        ["the best slide", "-", games, mean, stdev(scores) / games**0.5, "", "", "", rate]
+    ]
+    found = {}
+    for depth, count in plan.items():
+        found[depth] = played(Twenty48(network=file), WITH_NETWORK, depth, count, seed=2048)
+        rows.append(["search", *score_row(found[depth], depth)])
+    report.table("What the network scores (min_reach 0.001)", ("chosen by", *SCORE_COLUMNS), rows)
+    if not quick:
+        report.at_least("network, average score without look-ahead", mean, 90_000, timed=False)
+        report.at_least("network, moves a second without look-ahead", rate, 1e6, timed=True)
+        report.at_least("network, average score, depth 3", found[3].mean, 175_000, timed=False)
+
+
+def training_speed(report: Report, games: int) -> None:
+    training = Twenty48Training()
+    began = process_time()
+    while training.games < games:
+        training.play_round()
+    rate = training.moves / (process_time() - began)
+    columns = ("games", "moves", "moves/s")
+    report.table("Training from nothing, one thread", columns, [[training.games, training.moves, rate]])
 
 
 def main() -> None:
     parser = arguments(__doc__)
     parser.add_argument("--large", action="store_true", help="three by three as well: 4.4 GB, 3 minutes")
+    parser.add_argument("--network", default="shipped", help="a weight file of hazard train 2048")
     options = parser.parse_args()
     report = Report("twenty48", options.quick)
     exact_values(report, options.large)
@@ -129,6 +171,9 @@ def main() -> None:
         for name, game in (("score", SCORE), ("survival", SURVIVAL))
     ]
     average_scores(report, plan, options.quick)
+    depths = {1: 10, 2: 1} if options.quick else {1: 1000, 2: 200, 3: 100}
+    network_scores(report, options.network, depths, options.quick)
+    training_speed(report, 200 if options.quick else 5000)
     report.print(options.json)
 
 

@@ -45,7 +45,7 @@ _GAMES: dict[str, tuple[str, dict[str, Any]]] = {
     "connect4": ("ConnectFour", {}),
     "einstein": ("EinStein", {}),
     "backgammon": ("Backgammon", {}),
-    "2048": ("Twenty48", {}),
+    "2048": ("Twenty48", {"network": "auto"}),
 }
 _SEARCHES: dict[str, type[Any]] = {
     "minimax": Minimax,

@@ -32,6 +32,12 @@ DECISIONS: tuple[tuple[str, str, str | None, Budget], ...] = (
         "624../15.../3...c/...ea/..dbf max 3",
         Budget(depth=4),
     ),
+    (
+        "2048: points to come, as a network has learned them",
+        "2048",
+        "2 4 8 128/. 4 16 64/. . 2 16/. . . 2",
+        Budget(depth=3),
+    ),
 )
 CONNECT4_DEPTH = 7
 EINSTEIN_STATE, EINSTEIN_DEPTH = "6.4../.12c./3..../...ea/..dbf max 4 6", 5

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Literal
+from pathlib import Path
+from typing import Any, Literal
 
 from hazard import _core
 from hazard.game import GameError, State
@@ -30,6 +31,9 @@ class Twenty48(CompiledGame):
         goal: play for this tile instead: the value is the chance to make it, and making it ends the game.
         symmetry: treat boards that are mirror images of each other as one, which makes ``solve`` up to eight
             times smaller; a search gains nothing from it. The board may then appear turned after a move.
+        network: what values are guessed by, on four by four cells played for score: ``None`` for the row
+            heuristic, ``"shipped"`` for the network that comes with hazard, or a weight file of
+            ``hazard train 2048``. ``"auto"`` is the shipped one where it fits, and else the row heuristic.
 
     >>> game = Twenty48()
     >>> state = game.parse("2 2 4 ./. . . ./. . . ./. . . 2")
@@ -51,6 +55,7 @@ class Twenty48(CompiledGame):
         objective: Literal["score", "survival", "goal"] | None = None,
         goal: int | None = None,
         symmetry: bool = False,
+        network: str | Path | None = None,
     ) -> None:
         """Check the settings and build the game."""
         for name, size in (("rows", rows), ("columns", columns)):
@@ -72,8 +77,17 @@ class Twenty48(CompiledGame):
             raise GameError(f"2048's symmetry is {symmetry!r}; expected True or False")
         self.rows, self.columns, self.objective, self.goal = rows, columns, chosen, goal
         self.symmetry = symmetry
+        fits = (rows, columns, chosen) == (_SIDE, _SIDE, "score")
+        if network is not None and network != "auto" and not fits:
+            raise GameError(
+                f"2048's network is for four by four cells and the score; found {rows} by {columns} and "
+                f"the objective {chosen!r}"
+            )
+        self.network = ("shipped" if fits else None) if network == "auto" else network
         power = _POWERS[str(goal)] if goal is not None else 0
-        self._core = _core.Twenty48(rows, columns, _OBJECTIVES.index(chosen), power, symmetry)
+        self._core = _core.Twenty48(
+            rows, columns, _OBJECTIVES.index(chosen), power, symmetry, _network(self.network)
+        )
 
     def parse(self, text: str) -> Twenty48State:
         """Read the rows from the top, and ``spawn`` while a tile is still to come: ``"2 4/. . spawn"``.
@@ -118,3 +132,14 @@ class Twenty48(CompiledGame):
         cells = [row.split() for row in rows]
         width = max(4, *(len(cell) for row in cells for cell in row))
         return "\n".join(" ".join(cell.rjust(width) for cell in row) for row in cells)
+
+
+def _network(name: str | Path | None) -> Any:
+    """Find a network by its name or file; reading weight files is loaded only where it is needed."""
+    if name is None:
+        return None
+    if not isinstance(name, str | Path):
+        raise GameError(f"2048's network is {name!r}; expected 'shipped', 'auto', a weight file or None")
+    from hazard.games.twenty48_network import read_network, shipped_network
+
+    return shipped_network() if name == "shipped" else read_network(Path(name))
