@@ -20,6 +20,8 @@ RUNS = [
     ("solve",),
     ("memory",),
     ("backgammon_moves",),
+    ("backgammon_strength",),
+    ("star_backgammon",),
     ("twenty48",),
 ]
 

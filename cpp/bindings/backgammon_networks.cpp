@@ -1,6 +1,7 @@
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/vector.h>
 
 #include "bindings/arrays.hpp"
 #include "games/backgammon/duel.hpp"
@@ -44,6 +45,18 @@ void bind_backgammon_networks(nb::module_& m) {
           "chances",
           [](const Networks& n, const Backgammon::State& state) { return n.evaluate(state.board).of; },
           nb::arg("state"))
+      // Points without a cube for MAX, before a roll.
+      .def(
+          "equities",
+          [](const Networks& n, const std::vector<Backgammon::State>& states) {
+            std::vector<float> found;
+            for (const auto& state : states) {
+              const float equity = n.evaluate(state.board).equity();
+              found.push_back(state.mover == 0 ? equity : -equity);
+            }
+            return numpy_from(std::move(found));
+          },
+          nb::arg("states"))
       // Points per game and their standard error, against other networks or a plain player.
       .def(
           "duel",

@@ -54,6 +54,7 @@ inline ExpectimaxSettings expectimax_settings(nb::handle s) {
   found.deepen = setting<bool>(s, "deepen");
   found.order = {.table = setting<bool>(s, "order_table"),
                  .rank = setting<bool>(s, "order_rank"),
+                 .value = setting<bool>(s, "order_value"),
                  .killers = setting<bool>(s, "order_killers"),
                  .history = setting<bool>(s, "order_history")};
   found.order_outcomes = setting<bool>(s, "order_outcomes");

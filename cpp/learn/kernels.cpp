@@ -1,6 +1,5 @@
 #include "learn/kernels.hpp"
 
-#include <algorithm>
 #include <bit>
 
 // Compiled once for any processor and once for those with wide registers; which one runs is decided when the
@@ -35,7 +34,8 @@ HAZARD_WIDE void move_rows(float* __restrict weights, std::span<const Input> inp
 // polynomial.
 HAZARD_WIDE void squash(float* __restrict values, int width) {
   for (int i = 0; i < width; ++i) {
-    const float x = std::min(std::max(values[i], -30.0F), 30.0F) * -1.44269504F;
+    const float above = values[i] > -30.0F ? values[i] : -30.0F;  // std::max would be a branch
+    const float x = (above < 30.0F ? above : 30.0F) * -1.44269504F;
     const float shifted = x + 12582912.0F;  // rounds to whole numbers, which then sit in the low bits
     const float rest = x - (shifted - 12582912.0F);
     const float power =

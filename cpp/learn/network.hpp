@@ -5,6 +5,7 @@
 // the bias, then for each output its weights and its bias (padded to eight).
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <span>
@@ -59,6 +60,22 @@ class Network {
     forward(inputs, hidden, outputs);
   }
 
+  // The hidden layer's sums, before they are squashed: where many positions differ little from one, they are
+  // found once, and each position adds its differences to a copy.
+  void sum_up(std::span<const Input> inputs, float* sums) const {
+    const int width = shape_.width();
+    const float* start = weights_.data() + static_cast<std::size_t>(shape_.inputs) * width;
+    for (int unit = 0; unit < width; ++unit) sums[unit] = start[unit];
+    add_rows(sums, weights_.data(), inputs, width);
+  }
+
+  void evaluate_from(const float* sums, std::span<const Input> differences, float* outputs) const {
+    alignas(32) float hidden[kMaxWidth];
+    std::copy_n(sums, shape_.width(), hidden);
+    add_rows(hidden, weights_.data(), differences, shape_.width());
+    finish(hidden, outputs);
+  }
+
   // One step towards `targets`. Returns the sum of squared errors before it.
   float learn(std::span<const Input> inputs, const float* targets, float rate) {
     alignas(32) float hidden[kMaxWidth], gradient[kMaxWidth] = {};
@@ -90,10 +107,12 @@ class Network {
   }
 
   void forward(std::span<const Input> inputs, float* hidden, float* outputs) const {
+    sum_up(inputs, hidden);
+    finish(hidden, outputs);
+  }
+
+  void finish(float* hidden, float* outputs) const {
     const int width = shape_.width();
-    const float* start = weights_.data() + static_cast<std::size_t>(shape_.inputs) * width;
-    for (int unit = 0; unit < width; ++unit) hidden[unit] = start[unit];
-    add_rows(hidden, weights_.data(), inputs, width);
     squash(hidden, width);
     alignas(32) float sums[kMaxOutputs] = {};
     for (int output = 0; output < shape_.outputs; ++output) {

@@ -65,9 +65,10 @@ class Expectimax {
     if (table != nullptr) table->new_generation();
     maximise_ = game_.turn(root) == Turn::Max;
     Result<G> result;
-    auto options = unsearched_options(root);
+    auto options = unsearched_options(root, last);
     try {
       for (int depth = settings_.deepen && !budget.unlimited() ? 1 : last; depth <= last; ++depth) {
+        nodes_.look_from(root, depth);
         const bool complete = search_root(root, depth, meter, options, result.line);
         result.options = options;
         result.trace = nodes_.trace.take();
@@ -88,10 +89,10 @@ class Expectimax {
   }
 
  private:
-  std::vector<Option<Move>> unsearched_options(const State& root) {
+  std::vector<Option<Move>> unsearched_options(const State& root, int depth) {
     Edges<Move> edges;
     list_actions(game_, root, edges);
-    nodes_.ordering().sort(root, edges, 0, nullptr);
+    nodes_.sort(root, game_.turn(root), depth, 0, nullptr, edges);
     std::vector<Option<Move>> options;
     for (const auto& edge : edges) options.push_back({.action = edge.move, .value = 0.0, .outcomes = {}});
     return options;

@@ -65,6 +65,7 @@ class ExpectimaxNodes {
       : trace(settings.trace),
         game_(game),
         settings_(settings),
+        own_values_(evaluator == nullptr),
         bounds_(bounds_of(game)),
         star_(settings.star1 && settings.alpha_beta && bounds_.finite()),
         table_(settings.table ? table : nullptr),
@@ -74,6 +75,11 @@ class ExpectimaxNodes {
   void begin(Meter& meter, bool whole_game) {
     meter_ = &meter;
     whole_game_ = whole_game;
+  }
+
+  // The next search begins at `root`. An evaluator knows nothing of closer bounds.
+  void look_from(const State& root, int depth) {
+    if (own_values_) bounds_ = bounds_within(game_, root, depth);
   }
 
   // The value of `next`, which `edge` leads to; logs the visit when tracing. A probe is an action whose
@@ -108,6 +114,18 @@ class ExpectimaxNodes {
   static double with_reward(double reward, double found, double a, double b, double alpha, double beta) {
     const double value = reward + found;
     return found <= a ? std::min(value, alpha) : found >= b ? std::max(value, beta) : value;
+  }
+
+  // Orders actions by static value where that is asked for and there is something below them to save.
+  void sort(const State& state, Turn turn, int depth, int ply, const Move* table_move, Edges<Move>& edges) {
+    if (!settings_.order.value || depth < 2) {
+      ordering().sort(state, edges, ply, table_move);
+      return;
+    }
+    const double side = turn == Turn::Max ? 1.0 : -1.0;
+    ordering().sort_by(state, edges, ply, table_move, [&](const Move& move) {
+      return side * (reward_of(game_, state, move) + static_value(game_.apply(state, move)));
+    });
   }
 
   double static_value(const State& state) { return leaves_.value(state, statistics); }
@@ -255,7 +273,7 @@ class ExpectimaxNodes {
   double decision(const State& state, Turn turn, int depth, double alpha, double beta, int ply, double reach,
                   const Move* table_move, const Known& known) {
     Frame& f = frame(ply);
-    if (successors_.actions(state, ply, table_move, f.edges)) ++approximations;
+    if (actions_of(state, turn, depth, ply, table_move, f.edges)) ++approximations;
     leaves_.prefetch(state, f.edges, depth);
     const bool maximise = turn == Turn::Max;
     double best = maximise ? -kInfinity : kInfinity;
@@ -298,6 +316,15 @@ class ExpectimaxNodes {
     best_move_known_ = true;
     cut_ = cut;
     return best;
+  }
+
+  // The actions to search, the most promising first; tells whether any was left out. At the last decision all
+  // stay where others are ordered by value: their values are what the order would be.
+  bool actions_of(const State& state, Turn turn, int depth, int ply, const Move* table_move,
+                  Edges<Move>& edges) {
+    successors_.actions(state, edges);
+    sort(state, turn, depth, ply, table_move, edges);
+    return (settings_.order.value && depth < 2) ? false : successors_.keep_top(edges);
   }
 
   double chance(const State& state, int depth, double alpha, double beta, int ply, double reach) {
@@ -402,7 +429,7 @@ class ExpectimaxNodes {
         turn == Turn::Max ? beta <= known.high_sum : turn == Turn::Min && alpha >= known.low_sum;
     if (!useful) return;
     auto& actions = frame(ply + 1).edges;
-    if (successors_.actions(next, ply + 1, table_move, actions)) ++approximations;
+    if (actions_of(next, turn, depth, ply + 1, table_move, actions)) ++approximations;
     const Edge<Move> action{actions[0].move, 1.0};
     const double reward = reward_of(game_, next, action.move);
     double a = bounds_.low, b = bounds_.high;
@@ -433,7 +460,8 @@ class ExpectimaxNodes {
 
   const G& game_;
   const ExpectimaxSettings settings_;
-  const Bounds bounds_;
+  const bool own_values_;  // states are valued by the game itself
+  Bounds bounds_;
   const bool star_;
   Table<Move>* table_;
   Leaves<G> leaves_;

@@ -149,6 +149,17 @@ Bounds bounds_of(const G& game) {
   }
 }
 
+// The same for the values that a search of `depth` decisions from `root` can meet: a game may know them more
+// closely there, and then chance nodes are cut sooner.
+template <class G>
+Bounds bounds_within(const G& game, const typename G::State& root, int depth) {
+  if constexpr (requires { game.bounds_within(root, depth); }) {
+    return game.bounds_within(root, depth);
+  } else {
+    return bounds_of(game);
+  }
+}
+
 // Each action with the state it leads to: sink(action, next). A game in which an action is known to be
 // possible only once it has been made answers both at once, by `expand`.
 template <class G>

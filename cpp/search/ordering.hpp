@@ -29,6 +29,7 @@ std::uint64_t move_key(const G& game, const typename G::State& state, const type
 struct OrderingSwitches {
   bool table = true;
   bool rank = true;
+  bool value = false;  // by the value of what an action leads to, where there is more below it
   bool killers = true;
   bool history = true;
 };
@@ -48,19 +49,20 @@ class Ordering {
   // Sorts `edges` best first; equal ones keep the game's own order.
   void sort(const State& state, Edges<Move>& edges, int ply, const Move* table_move) {
     if (!switches_.table) table_move = nullptr;
-    if (edges.size() < 2 ||
-        (table_move == nullptr && !switches_.rank && !switches_.killers && !switches_.history)) {
-      return;
-    }
+    if (table_move == nullptr && !switches_.rank && !switches_.killers && !switches_.history) return;
+    sort_by(state, edges, ply, table_move,
+            [&](const Move& move) { return switches_.rank ? rank_of(game_, state, move) : 0.0; });
+  }
+
+  // The same, by what `score` says of a move.
+  void sort_by(const State& state, Edges<Move>& edges, int ply, const Move* table_move, auto&& score) {
+    if (edges.size() < 2) return;
+    if (!switches_.table) table_move = nullptr;
     scored_.clear();
     for (std::uint32_t i = 0; i < edges.size(); ++i) {
       const Move& move = edges[i].move;
-      Scored scored{edges[i], 0.0, 0.0, i};
-      if (table_move != nullptr && move == *table_move) {
-        scored.major = kInfinity;
-      } else if (switches_.rank) {
-        scored.major = rank_of(game_, state, move);
-      }
+      const bool first = table_move != nullptr && move == *table_move;
+      Scored scored{edges[i], first ? kInfinity : score(move), 0.0, i};
       if (switches_.killers || switches_.history) {
         const std::uint64_t key = move_key(game_, state, move);
         if (switches_.killers && is_killer(key, ply)) scored.minor = 4e18;

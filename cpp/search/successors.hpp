@@ -27,11 +27,14 @@ class Successors {
 
   Ordering<G>& ordering() { return ordering_; }
 
-  // The actions in `state`, the most promising first; tells whether any was left out.
-  bool actions(const State& state, int ply, const Move* table_move, Edges<Move>& edges) {
+  // The actions in `state`, in the game's order.
+  void actions(const State& state, Edges<Move>& edges) {
     list_actions(game_, state, edges);
     if (settings_.merge) merging_(game_, state, edges);
-    ordering_.sort(state, edges, ply, table_move);
+  }
+
+  // Leaves out all but the first few, where that is asked for; tells whether it did.
+  bool keep_top(Edges<Move>& edges) const {
     if (settings_.top <= 0 || edges.size() <= static_cast<std::size_t>(settings_.top)) return false;
     edges.shrink(settings_.top);
     return true;

@@ -94,30 +94,54 @@ Board random_board(Random& random) {
 }
 
 // A roll hits if one of its legal plays does; the quick count may overlook how the rest must be played.
-void hitting_rolls_are_nearly_those_of_the_plays() {
+void shots_are_nearly_those_of_the_plays() {
   Random random(2);
-  int off = 0, all = 0;
+  int off = 0, all = 0, far_off = 0, far = 0;
   for (int round = 0; round < 300; ++round) {
     const Board board = random_board(random);
     const backgammon::Outline own(board.own()), enemy(board.opponent());
-    const int counted =
-        backgammon::hitting_rolls(board.own(), own.occupied, backgammon::mirrored(enemy.blots),
-                                  ~backgammon::mirrored(enemy.made) & 0xffffff);
-    int truth = 0;
+    const backgammon::Shots counted =
+        backgammon::shots(board.own(), own.occupied, backgammon::mirrored(enemy.blots),
+                          ~backgammon::mirrored(enemy.made) & 0xffffff);
+    int truth = 0, pips = 0;
     for (int high = 1; high <= 6; ++high) {
       for (int low = 1; low <= high; ++low) {
-        bool hit = false;
+        int furthest = 0;  // of the checkers hit by any play of the roll
         backgammon::for_each_play(board, high, low, [&](const backgammon::Move&, const Board& after) {
-          hit = hit || after.opponent()[backgammon::kBar] > board.opponent()[backgammon::kBar];
+          for (int point = 0; point < backgammon::kPoints; ++point) {
+            const bool hit = after.opponent()[point] < board.opponent()[point];
+            if (hit) furthest = std::max(furthest, backgammon::kPoints - point);
+          }
         });
-        truth += hit ? 1 + (high != low) : 0;
+        const int ways = 1 + (high != low);
+        truth += furthest > 0 ? ways : 0;
+        pips += furthest * ways;
       }
     }
-    CHECK(counted >= truth, counted, truth, backgammon::position_id(board));
-    off += counted - truth;
+    CHECK(counted.rolls >= truth && counted.pips >= pips, counted.rolls, truth, counted.pips, pips,
+          backgammon::position_id(board));
+    off += counted.rolls - truth;
     all += truth;
+    far_off += counted.pips - pips;
+    far += pips;
   }
-  CHECK(off * 50 <= all, off, all);
+  CHECK(off * 50 <= all && far_off * 20 <= far, off, all, far_off, far);
+}
+
+// What is summed up from a neighbour's inputs is the same, but for rounding.
+void neighbours_are_valued_alike() {
+  Random random(4);
+  const auto networks = backgammon::Networks::random(40, 8, 1);
+  for (int round = 0; round < 100; ++round) {
+    const Board board = random_board(random);
+    backgammon::Neighbourhood nearby(networks, board);
+    for (int other = 0; other < 3; ++other) {
+      const Board elsewhere = random_board(random);
+      const auto a = nearby.evaluate(elsewhere), b = networks.evaluate(elsewhere);
+      for (int i = 0; i < backgammon::Chances::kCount; ++i)
+        CHECK(near(static_cast<double>(a.of[i]), static_cast<double>(b.of[i]), 1e-5), i, a.of[i], b.of[i]);
+    }
+  }
 }
 
 void inputs_fit_their_room_and_tell_boards_apart() {
@@ -185,7 +209,8 @@ void test_learning() {
   squashing_is_the_sigmoid();
   steps_follow_the_gradient();
   shapes_that_do_not_fit_are_refused();
-  hitting_rolls_are_nearly_those_of_the_plays();
+  shots_are_nearly_those_of_the_plays();
+  neighbours_are_valued_alike();
   inputs_fit_their_room_and_tell_boards_apart();
   chances_are_possible_and_swap_back();
   threads_do_not_change_what_is_learned();

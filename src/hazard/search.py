@@ -118,6 +118,11 @@ class Expectimax:
     """Try the table's move first."""
     order_rank: bool = True
     """Order actions by the game's ``rank``, where it has one."""
+    order_value: bool = False
+    """Order actions by the value of what they lead to instead, where two or more decisions are left.
+
+    Worth it where that costs little beside what lies below. ``top`` then leaves the last decision whole.
+    """
     order_killers: bool = True
     """Try moves first that cut a sibling."""
     order_history: bool = True

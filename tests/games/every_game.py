@@ -13,7 +13,7 @@ GAMES: dict[str, Any] = {
     "tic_tac_toe": TicTacToe(),
     "connect_four": ConnectFour(),
     "einstein": EinStein(),
-    "backgammon": Backgammon(),
+    "backgammon": Backgammon(networks=None),
     "pig": Pig(),
     "pig_alone": Pig(target=30, players=1),
     "piglet": Pig(target=3, die=(0, 1)),

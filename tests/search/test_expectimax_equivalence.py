@@ -25,10 +25,10 @@ TOLERANCE = 1e-9
 
 
 def settings(combination: tuple[bool, ...], **more: Any) -> hazard.Expectimax:
-    """The search with these switches; 'order' is all four ways to order actions."""
+    """The search with these switches; 'order' is all five ways to order actions."""
     named: dict[str, Any] = dict(zip(SWITCHES, combination, strict=True))
     order = named.pop("order")
-    ways = ("order_table", "order_rank", "order_killers", "order_history")
+    ways = ("order_table", "order_rank", "order_value", "order_killers", "order_history")
     return hazard.Expectimax(**dict.fromkeys(ways, order), **named, **more)
 
 

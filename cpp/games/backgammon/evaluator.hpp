@@ -63,10 +63,12 @@ class Networks {
     InputList inputs;
     board_inputs(board, inputs);
     Chances chances;
-    (in_contact(board) ? contact_ : race_).evaluate(inputs, chances.of.data());
+    for_board(board).evaluate(inputs, chances.of.data());
     chances.make_possible(board);
     return chances;
   }
+
+  const learn::Network& for_board(const Board& board) const { return in_contact(board) ? contact_ : race_; }
 
   // One step towards `target`. Returns the squared error before it.
   float learn(const Board& board, const Chances& target, float rate) {
@@ -77,6 +79,33 @@ class Networks {
 
  private:
   learn::Network contact_, race_;
+};
+
+// Positions that differ little from one, such as all that one roll leads to: what they have in common is
+// summed up once. Equal to Networks::evaluate but for rounding.
+class Neighbourhood {
+ public:
+  Neighbourhood(const Networks& networks, const Board& centre)
+      : networks_(networks), network_(networks.for_board(centre)) {
+    board_inputs(centre, centre_);
+    network_.sum_up(centre_, sums_);
+  }
+
+  Chances evaluate(const Board& board) {
+    if (&networks_.for_board(board) != &network_) return networks_.evaluate(board);
+    board_inputs(board, inputs_);
+    differences_.become(centre_, inputs_);
+    Chances chances;
+    network_.evaluate_from(sums_, differences_, chances.of.data());
+    chances.make_possible(board);
+    return chances;
+  }
+
+ private:
+  const Networks& networks_;
+  const learn::Network& network_;
+  InputList centre_, inputs_, differences_;
+  alignas(32) float sums_[learn::Network::kMaxWidth];
 };
 
 }  // namespace hazard::backgammon

@@ -3,9 +3,9 @@
 // The board is seen by the side that rolls next. Each side has the same inputs, first the roller's:
 //   24 x 4   a point: a blot, made, three or more, how many beyond that
 //        4   on the bar: any, how many; borne off: how many, all but a few
-//       12   pips, how hard its rear checkers are to free, home board, longest prime, rear checkers and
-//       anchors,
-//            blots and the rolls that hit one, checkers out of play
+//       13   pips, how hard its rear checkers are to free, home board, longest prime, rear checkers and
+//            anchors, blots, the rolls that hit one of the other side's and what that costs it, checkers out
+//            of play
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 
 namespace hazard::backgammon {
 
-inline constexpr int kInputsPerSide = kPoints * 4 + 4 + 12;
+inline constexpr int kInputsPerSide = kPoints * 4 + 4 + 13;
 inline constexpr int kInputs = 2 * kInputsPerSide;
 
 // The inputs that are not zero.
@@ -29,6 +29,19 @@ class InputList {
   }
   operator std::span<const learn::Input>() const { return {items_.data(), count_}; }
   void clear() { count_ = 0; }
+
+  // What has to be added to `from` to get `to`. Inputs are listed in order.
+  void become(const InputList& from, const InputList& to) {
+    clear();
+    std::size_t i = 0, j = 0;
+    while (i < from.count_ || j < to.count_) {
+      const int old = i < from.count_ ? from.items_[i].index : kInputs;
+      const int fresh = j < to.count_ ? to.items_[j].index : kInputs;
+      const int index = std::min(old, fresh);
+      (*this)(index, (fresh == index ? to.items_[j++].value : 0.0F) -
+                         (old == index ? from.items_[i++].value : 0.0F));
+    }
+  }
 
  private:
   std::array<learn::Input, kInputs> items_;
@@ -73,42 +86,52 @@ inline const std::array<std::uint8_t, 4096> kEscapes = [] {
   return table;
 }();
 
-// Of the 36 rolls, how many can hit one of `targets`, with `open` points to land on: all in the order of the
-// side that rolls. How the rest of the roll is played is not looked at, so this is at most a few rolls off.
-inline int hitting_rolls(const Side& side, std::uint32_t occupied, std::uint32_t targets,
-                         std::uint32_t open) {
-  if (targets == 0) return 0;
+// Of the 36 rolls: how many can hit, and how far back what they hit is sent, added up.
+struct Shots {
+  int rolls = 0, pips = 0;
+};
+
+// Shots at `targets`, with `open` points to land on: all in the order of the side that rolls. How the rest of
+// the roll is played is not looked at, so this is at most a few rolls off.
+inline Shots shots(const Side& side, std::uint32_t occupied, std::uint32_t targets, std::uint32_t open) {
+  Shots found;
+  if (targets == 0) return found;
   const int on_bar = side[kBar];
   const std::uint32_t others = occupied & 0xffffff;
   const auto entry = [](int die) { return 1U << (kBar - die); };
-  int rolls = 0;
   for (int high = 1; high <= 6; ++high) {
     for (int low = 1; low <= high; ++low) {
-      bool hit = false;
+      std::uint32_t passed = 0;  // points on which a checker can land
       if (high == low) {
         // All checkers on the bar enter first, by the same number.
         std::uint32_t reached = on_bar == 0 ? others : entry(high) & open;
-        hit = on_bar > 0 && (reached & targets) != 0;
+        if (on_bar > 0) passed = reached;
         if (on_bar > 0 && reached != 0) reached |= others;
-        for (int left = 4 - on_bar; left > 0 && !hit && reached != 0; --left) {
+        for (int left = 4 - on_bar; left > 0 && reached != 0; --left) {
           reached = reached >> high & open;
-          hit = (reached & targets) != 0;
+          passed |= reached;
         }
       } else if (on_bar == 0) {
         const std::uint32_t by_high = others >> high & open, by_low = others >> low & open;
-        hit = ((by_high | by_low | by_high >> low | by_low >> high) & targets) != 0;
+        passed = by_high | by_low | by_high >> low | by_low >> high;
       } else {
         const auto enter = [&](int first, int second) {
-          if ((entry(first) & open) == 0) return false;
-          if ((entry(first) & targets) != 0) return true;
-          return on_bar == 1 && ((others | entry(first)) >> second & targets) != 0;
+          if ((entry(first) & open) == 0) return;
+          passed |= entry(first);
+          if (on_bar == 1) passed |= (others | entry(first)) >> second;
         };
-        hit = enter(high, low) || enter(low, high);
+        enter(high, low);
+        enter(low, high);
       }
-      rolls += hit ? 1 + (high != low) : 0;
+      // The furthest that is hit: a checker on our point n is sent back n pips and one more.
+      if (const std::uint32_t hit = passed & targets; hit != 0) {
+        const int ways = 1 + (high != low);
+        found.rolls += ways;
+        found.pips += ways * std::bit_width(hit);
+      }
     }
   }
-  return rolls;
+  return found;
 }
 
 inline int longest_run(std::uint32_t points) {
@@ -161,7 +184,9 @@ inline void side_inputs(const Side& side, const Outline& own, const Outline& ene
   add((own.made >> 18 & 7U) != 0 ? 1.0F : 0.0F);  // an advanced anchor
   add((own.made >> 21 & 7U) != 0 ? 1.0F : 0.0F);  // a deep one
   add(static_cast<float>(std::popcount(own.blots & 0xffffff)) / 4.0F);
-  add(static_cast<float>(hitting_rolls(side, own.occupied, targets, ~blocked & 0xffffff)) / 36.0F);
+  const Shots shooting = shots(side, own.occupied, targets, ~blocked & 0xffffff);
+  add(static_cast<float>(shooting.rolls) / 36.0F);
+  add(static_cast<float>(shooting.pips) / 360.0F);
   add(static_cast<float>(side[0] + side[1]) / 5.0F);
   // Against a checker on the bar, every made home point counts again.
   const float closed = static_cast<float>(std::popcount(own.made & 0x3fU)) / 6.0F;

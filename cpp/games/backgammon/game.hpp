@@ -124,10 +124,22 @@ class Backgammon {
 
   Bounds bounds() const { return {-3.0, 3.0}; }
 
-  // What the play leads to, at a glance.
+  // No gammon is lost once a checker is off. And where nobody can finish within `depth` decisions, only the
+  // plain formula's values are met, which are less than one game.
+  Bounds bounds_within(const State& root, int depth) const {
+    const backgammon::Side& max = root.board.checkers[root.mover];
+    const backgammon::Side& min = root.board.checkers[1 - root.mover];
+    const bool to_come = networks_ != nullptr || may_finish(max, depth) || may_finish(min, depth);
+    const auto at_most = [&](const backgammon::Side& loser) {
+      return to_come && backgammon::checkers_left(loser) == backgammon::kCheckers ? 3.0 : 1.0;
+    };
+    return {-at_most(max), at_most(min)};
+  }
+
+  // What the play leads to, at a glance: by the plain formula, also where networks value positions.
   double rank(const State& s, const Move& move) const {
-    const double after = value(apply(s, move));
-    return s.mover == 0 ? after : -after;
+    const Board after = backgammon::played(s.board, move);
+    return cost(after.opponent(), after.own()) - cost(after.own(), after.opponent());
   }
 
   std::uint64_t key(const State& s) const {
@@ -159,6 +171,12 @@ class Backgammon {
     s.phase = Phase::Choosing;
     s.dice[0] = roll.to[0];
     s.dice[1] = roll.to[1];
+  }
+
+  // Whether a side could bear off all it has left by its share of `depth` decisions, four sixes each.
+  static bool may_finish(const backgammon::Side& side, int depth) {
+    const int turns = depth / 2 + 1;
+    return backgammon::checkers_left(side) <= 4 * turns && backgammon::pips(side) <= 24 * turns;
   }
 
   static std::string name(int player) { return player == 0 ? "max" : "min"; }

@@ -23,6 +23,7 @@ struct Reply {
 inline Reply best_reply(const Networks& networks, const Board& board, int die1, int die2) {
   Reply best;
   float lowest = 4.0F;  // of the opponent's equity
+  Neighbourhood nearby(networks, board.swapped());
   for_each_play(board, die1, die2, [&](const Move&, const Board& after) {
     if (best.over) return;
     const Board next = after.swapped();
@@ -30,7 +31,7 @@ inline Reply best_reply(const Networks& networks, const Board& board, int die1, 
       best = {next, Chances::lost(points_lost(next.own())), true};
       return;
     }
-    const Chances chances = networks.evaluate(next);
+    const Chances chances = nearby.evaluate(next);
     const float equity = chances.equity();
     if (equity < lowest) {
       lowest = equity;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Literal
 
 from hazard import _core
 from hazard.backgammon.board import draw
@@ -35,8 +36,14 @@ class Backgammon(CompiledGame):
 
     _engine_type = _core.BackgammonEngine
 
-    def __init__(self, networks: Networks | None = None) -> None:
-        """Build the game. ``networks`` value its positions; without them, a plain formula does."""
+    def __init__(self, networks: Networks | Literal["shipped"] | None = "shipped") -> None:
+        """Build the game. ``networks`` value its positions; without them (``None``), a plain formula does."""
+        if networks == "shipped":
+            from hazard.backgammon.networks import shipped_networks
+
+            networks = shipped_networks()
+        elif networks is not None and not isinstance(networks, Networks):
+            raise GameError(f"backgammon's networks are {networks!r}; expected 'shipped', networks or None")
         self._core = _core.Backgammon(networks)
 
     def state(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from hazard.game import GameError
 from hazard.learn.weights import Arrays, Weights, WeightsError, load_weights
 
 GAME = "backgammon"
-DESIGN = f"two networks of {_core.BackgammonNetworks.inputs} inputs, layout 1"
+DESIGN = f"two networks of {_core.BackgammonNetworks.inputs} inputs, layout 2"
 SHIPPED = Path(__file__).with_name("weights.npz")
 
 
@@ -27,6 +28,12 @@ def read_networks(path: Path = SHIPPED) -> Networks:
     return networks_from(path, load_weights(path, game=GAME, design=DESIGN))
 
 
+@cache
+def shipped_networks() -> Networks:
+    """Return the networks that come with hazard, read once."""
+    return read_networks()
+
+
 def networks_from(path: Path, weights: Weights) -> Networks:
     """Build the networks of a weight file that has been read."""
     units = weights.about.settings.get("units")
@@ -40,10 +47,14 @@ def networks_from(path: Path, weights: Weights) -> Networks:
 class BackgammonTraining:
     """Networks that learn by TD(λ) from games against themselves.
 
+    Steps are noisy, so what plays in the end is the average of the weights over the last games: those are
+    the arrays ``contact`` and ``race``; ``contact_now`` and ``race_now`` are the weights that learn.
+
     Args:
         networks: where to go on from; new ones of ``units`` by default.
         units: hidden units of the network for contact, and of the one for races.
         rate: step size, falling geometrically to ``last_rate`` at ``rate_games`` games.
+        average_games: over about so many games the weights are averaged.
         trace_decay: λ: 0 learns from the next position alone, 1 from how the game ends.
         seed: of the first weights and of all dice.
     """
@@ -58,10 +69,12 @@ class BackgammonTraining:
         rate: float = 0.05,
         last_rate: float = 0.002,
         rate_games: int = 1_000_000,
+        average_games: int = 50_000,
         trace_decay: float = 0.3,
         seed: int = 1,
         threads: int = 1,
         networks: Networks | None = None,
+        averaged: Networks | None = None,
         games: int = 0,
     ) -> None:
         """Start, or go on after ``games``."""
@@ -69,6 +82,8 @@ class BackgammonTraining:
             raise GameError(f"the units are {units!r}; expected two numbers from 1 to 512")
         if not 0.0 <= trace_decay <= 1.0:
             raise GameError(f"the trace decay is {trace_decay!r}; expected 0 to 1")
+        if average_games < 1:
+            raise GameError(f"the weights are averaged over {average_games!r} games; expected at least 1")
         if not 0.0 < last_rate <= rate <= 1.0:
             raise GameError(f"the rates are {rate!r} to {last_rate!r}; expected 0 < last_rate <= rate <= 1")
         self.settings: dict[str, Any] = {
@@ -76,12 +91,15 @@ class BackgammonTraining:
             "rate": rate,
             "last_rate": last_rate,
             "rate_games": rate_games,
+            "average_games": average_games,
             "trace_decay": trace_decay,
             "seed": seed,
         }
         self.games = games
         self.threads = threads
         self.networks = networks or Networks.random(units[0], units[1], seed)
+        played = averaged or self.networks
+        self._averages = {"contact": played.contact, "race": played.race}
 
     @classmethod
     def resumed(cls, path: Path, threads: int = 1) -> BackgammonTraining:
@@ -89,8 +107,14 @@ class BackgammonTraining:
         weights = load_weights(path, game=GAME, design=DESIGN)
         settings = dict(weights.about.settings)
         settings["units"] = tuple(settings["units"])
-        networks = networks_from(path, weights)
-        return cls(**settings, threads=threads, networks=networks, games=weights.about.games)
+        now = {name: weights.arrays.get(f"{name}_now", array) for name, array in weights.arrays.items()}
+        return cls(
+            **settings,
+            threads=threads,
+            networks=networks_from(path, weights.model_copy(update={"arrays": now})),
+            averaged=networks_from(path, weights),
+            games=weights.about.games,
+        )
 
     @property
     def rate(self) -> float:
@@ -111,15 +135,29 @@ class BackgammonTraining:
             self.settings["trace_decay"],
         )
         self.games += games
+        # Of the first games an average over all of them; then the old fade.
+        share = games / min(self.games, self.settings["average_games"])
+        for name, average in self._averages.items():
+            average += share * (getattr(self.networks, name) - average)
         return float(error / max(positions, 1))
 
+    @property
+    def averaged(self) -> Networks:
+        """The networks that play: with the average of the weights."""
+        contact, race = self.settings["units"]
+        return Networks(contact, self._averages["contact"], race, self._averages["race"])
+
     def arrays(self) -> Arrays:
-        """Return the weights of both networks."""
-        return {"contact": self.networks.contact, "race": self.networks.race}
+        """Return the weights of both networks, averaged and as they are now."""
+        return {
+            **{name: average.copy() for name, average in self._averages.items()},
+            "contact_now": self.networks.contact,
+            "race_now": self.networks.race,
+        }
 
     def measure(self) -> dict[str, float]:
         """Return points per game against a plain player and against the networks that come with hazard."""
-        scores = {"plain player": self.networks.duel(None, 500, 1)[0]}
+        scores = {"plain player": self.averaged.duel(None, 500, 1)[0]}
         if SHIPPED.exists():
-            scores["shipped networks"] = self.networks.duel(read_networks(), 500, 1)[0]
+            scores["shipped networks"] = self.averaged.duel(read_networks(), 500, 1)[0]
         return scores
