@@ -28,7 +28,7 @@ inline constexpr int kTupleCells = 6, kTuples = 4, kImages = 8;
 inline constexpr std::array<std::array<int, kTupleCells>, kTuples> kTupleShapes{
     {{0, 1, 2, 3, 4, 5}, {4, 5, 6, 7, 8, 9}, {0, 1, 2, 4, 5, 6}, {4, 5, 6, 8, 9, 10}}};
 inline constexpr std::size_t kTupleFillings = std::size_t{1} << (4 * kTupleCells);
-using TuplePlaces = learn::Places<static_cast<std::size_t>(kImages* kTuples)>;
+using TuplePlaces = learn::Places<std::size_t{kImages} * kTuples>;
 
 // Cells that follow each other on the board are cut out together.
 struct CellRun {

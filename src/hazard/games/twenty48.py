@@ -32,8 +32,9 @@ class Twenty48(CompiledGame):
         symmetry: treat boards that are mirror images of each other as one, which makes ``solve`` up to eight
             times smaller; a search gains nothing from it. The board may then appear turned after a move.
         network: what values are guessed by, on four by four cells played for score: ``None`` for the row
-            heuristic, ``"shipped"`` for the network that comes with hazard, or a weight file of
-            ``hazard train 2048``. ``"auto"`` is the shipped one where it fits, and else the row heuristic.
+            heuristic, ``"shipped"`` for the network that comes with hazard (which takes 256 MB), or a weight
+            file of ``hazard train 2048``. ``"auto"``, the command line's choice, is the shipped one where it
+            fits, and else the row heuristic.
 
     >>> game = Twenty48()
     >>> state = game.parse("2 2 4 ./. . . ./. . . ./. . . 2")
