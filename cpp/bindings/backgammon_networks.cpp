@@ -40,6 +40,7 @@ void bind_backgammon_networks(nb::module_& m) {
           "units",
           [](const Networks& n) { return std::pair(n.contact().shape().hidden, n.race().shape().hidden); })
       .def_prop_ro_static("inputs", [](nb::handle) { return backgammon::kInputs; })
+      .def_prop_rw("bear_off", &Networks::bear_off, &Networks::use, nb::arg("table").none())
       // The chances of the side that rolls next: win, gammon and backgammon won, the same two lost.
       .def(
           "chances",

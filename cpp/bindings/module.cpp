@@ -8,7 +8,9 @@ namespace hazard {
 void bind_python_game(nb::module_& m);
 void bind_pig(nb::module_& m);
 void bind_backgammon(nb::module_& m);
+void bind_backgammon_bearoff(nb::module_& m);
 void bind_backgammon_networks(nb::module_& m);
+void bind_backgammon_rollout(nb::module_& m);
 void bind_connect_four(nb::module_& m);
 void bind_einstein(nb::module_& m);
 void bind_random_tree(nb::module_& m);
@@ -32,8 +34,10 @@ NB_MODULE(_core, m) {
   });
   hazard::bind_python_game(m);
   hazard::bind_pig(m);
+  hazard::bind_backgammon_bearoff(m);
   hazard::bind_backgammon_networks(m);
   hazard::bind_backgammon(m);
+  hazard::bind_backgammon_rollout(m);
   hazard::bind_connect_four(m);
   hazard::bind_einstein(m);
   hazard::bind_random_tree(m);

@@ -1,10 +1,12 @@
 // The value of a position before the roll, by networks of our own: one while the sides are in contact, one
-// for races.
+// for races; and by a table, where there is one, once all checkers are at home.
 #pragma once
 
 #include <array>
+#include <memory>
 #include <utility>
 
+#include "games/backgammon/bearoff.hpp"
 #include "games/backgammon/board.hpp"
 #include "games/backgammon/features.hpp"
 #include "learn/network.hpp"
@@ -58,8 +60,14 @@ class Networks {
   const learn::Network& contact() const { return contact_; }
   const learn::Network& race() const { return race_; }
 
+  const std::shared_ptr<const BearOff>& bear_off() const { return bear_off_; }
+  void use(std::shared_ptr<const BearOff> bear_off) { bear_off_ = std::move(bear_off); }
+
+  bool in_table(const Board& board) const { return bear_off_ != nullptr && BearOff::covers(board); }
+
   // `board` is seen by the side that rolls next; the game is not over.
   Chances evaluate(const Board& board) const {
+    if (in_table(board)) return from_table(board);
     InputList inputs;
     board_inputs(board, inputs);
     Chances chances;
@@ -78,7 +86,14 @@ class Networks {
   }
 
  private:
+  Chances from_table(const Board& board) const {
+    const auto known = bear_off_->chances(board);
+    return {{static_cast<float>(known.win), static_cast<float>(known.win_gammon), 0.0F,
+             static_cast<float>(known.lose_gammon), 0.0F}};
+  }
+
   learn::Network contact_, race_;
+  std::shared_ptr<const BearOff> bear_off_;
 };
 
 // Positions that differ little from one, such as all that one roll leads to: what they have in common is
@@ -92,7 +107,8 @@ class Neighbourhood {
   }
 
   Chances evaluate(const Board& board) {
-    if (&networks_.for_board(board) != &network_) return networks_.evaluate(board);
+    if (networks_.in_table(board) || &networks_.for_board(board) != &network_)
+      return networks_.evaluate(board);
     board_inputs(board, inputs_);
     differences_.become(centre_, inputs_);
     Chances chances;

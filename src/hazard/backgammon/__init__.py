@@ -1,5 +1,6 @@
-"""Backgammon: the game, and the ways people write its positions, plays and matches down."""
+"""Backgammon: the game, the ways people write it down, and what there is to know beside the rules."""
 
+from hazard.backgammon.bearoff import BearOff, RaceChances, bear_off
 from hazard.backgammon.board import draw
 from hazard.backgammon.game import Backgammon, BackgammonState
 from hazard.backgammon.match_ids import MatchState, read_xgid, write_xgid
@@ -12,6 +13,7 @@ __all__ = [
     "START",
     "Backgammon",
     "BackgammonState",
+    "BearOff",
     "Double",
     "Drop",
     "GameRecord",
@@ -19,8 +21,10 @@ __all__ = [
     "MatchState",
     "Move",
     "Position",
+    "RaceChances",
     "Replay",
     "Take",
+    "bear_off",
     "draw",
     "find_play",
     "read_match",

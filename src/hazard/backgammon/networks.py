@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from hazard import _core
+from hazard.backgammon import bearoff as tables
 from hazard.backgammon.game import Networks
 from hazard.game import GameError
 from hazard.learn.weights import Arrays, Weights, WeightsError, load_weights
@@ -16,8 +17,10 @@ DESIGN = f"two networks of {_core.BackgammonNetworks.inputs} inputs, layout 2"
 SHIPPED = Path(__file__).with_name("weights.npz")
 
 
-def read_networks(path: Path = SHIPPED) -> Networks:
+def read_networks(path: Path = SHIPPED, *, bear_off: bool = True) -> Networks:
     """Read networks from a weight file; by default those that come with hazard.
+
+    With ``bear_off``, positions with all checkers at home are valued by :func:`hazard.backgammon.bear_off`.
 
     >>> from hazard.backgammon import Backgammon
     >>> game = Backgammon()
@@ -25,7 +28,10 @@ def read_networks(path: Path = SHIPPED) -> Networks:
     >>> 0.5 < win < 0.56, 0.1 < gammon < 0.2
     (True, True)
     """
-    return networks_from(path, load_weights(path, game=GAME, design=DESIGN))
+    networks = networks_from(path, load_weights(path, game=GAME, design=DESIGN))
+    if bear_off:
+        networks.bear_off = tables.bear_off().table
+    return networks
 
 
 @cache
@@ -159,5 +165,5 @@ class BackgammonTraining:
         """Return points per game against a plain player and against the networks that come with hazard."""
         scores = {"plain player": self.averaged.duel(None, 500, 1)[0]}
         if SHIPPED.exists():
-            scores["shipped networks"] = self.averaged.duel(read_networks(), 500, 1)[0]
+            scores["shipped networks"] = self.averaged.duel(read_networks(bear_off=False), 500, 1)[0]
         return scores

@@ -1,0 +1,157 @@
+"""The end of a race from tables, built when they are first needed and kept in the cache folder."""
+
+from __future__ import annotations
+
+import json
+import logging
+import zlib
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from hazard import _core
+from hazard.backgammon.positions import Position
+from hazard.cache import cache_folder, write_whole
+from hazard.game import GameError
+
+BearOffTable = _core.BackgammonBearOff
+
+_LAYOUT = 1
+_PARTS = (("off", np.float32), ("first", np.float32), ("wins", np.float64))
+_log = logging.getLogger("hazard")
+
+
+@dataclass(frozen=True, slots=True)
+class RaceChances:
+    """What the side on roll can expect when all checkers are at home."""
+
+    win: float
+    win_gammon: float
+    lose_gammon: float
+    exact: bool
+    """Whether both sides play for the win; otherwise each plays to need the fewest rolls."""
+
+
+class BearOff:
+    """Tables of the bear-off: rolls of one side for any position at home, and wins of both sides.
+
+    With up to ``checkers`` checkers on each side the chance to win is exact, under best play of both sides
+    and without a cube. With more it comes from the rolls each side needs alone.
+
+    >>> table = bear_off()
+    >>> both_on_six = Position.of({6: 2}, {6: 2})
+    >>> f"{table.chances(both_on_six).win:.9f}", table.chances(both_on_six).exact
+    ('0.754494349', True)
+    """
+
+    def __init__(self, table: BearOffTable) -> None:
+        """Wrap compiled tables; :func:`bear_off` makes them."""
+        self.table = table
+
+    @property
+    def checkers(self) -> int:
+        """How many checkers a side may have for an exact answer."""
+        return int(self.table.checkers)
+
+    def chances(self, position: Position) -> RaceChances:
+        """Return the chances of the side on roll.
+
+        >>> sure_to_lose_next = Position.of({6: 1, 5: 1}, {1: 2})  # 6-5 wins, and doubles from 3-3 up
+        >>> round(36 * bear_off().chances(sure_to_lose_next).win, 9)
+        6.0
+        """
+        found = self.table.chances(_state(position))
+        assert found is not None
+        return RaceChances(*found)
+
+    def rolls(self, position: Position) -> tuple[float, ...]:
+        """Return how likely the side on roll is to be off after 0, 1, 2, ... rolls, playing for the fewest.
+
+        >>> [round(36 * chance) for chance in bear_off().rolls(Position.of({6: 1, 4: 1}, {1: 1}))[:2]]
+        [0, 8]
+        """
+        return tuple(self.table.rolls(_state(position)))
+
+    def mean_rolls(self, position: Position) -> float:
+        """Return how many rolls the side on roll needs on average.
+
+        >>> round(bear_off().mean_rolls(Position.of({6: 15}, {1: 1})), 3)
+        12.266
+        """
+        return sum(n * chance for n, chance in enumerate(self.rolls(position)))
+
+
+def _state(position: Position) -> Any:
+    if any(position.own[6:]) or any(position.opponent[6:]):
+        raise GameError(f"a checker of {position.id} is not at home; expected all on points 1 to 6")
+    if not any(position.opponent):
+        raise GameError(f"the game is over in {position.id}; expected both sides to have checkers left")
+    return _core.BackgammonState(position.own, position.opponent)
+
+
+@lru_cache(maxsize=4)
+def bear_off(checkers: int = 6) -> BearOff:
+    """Return the tables, exact for up to ``checkers`` (1 to 9) on each side.
+
+    They are built once, in about a second for 6, and read from the cache folder from then on. A file there
+    that is damaged is built again.
+
+    >>> bear_off().checkers
+    6
+    """
+    if checkers not in range(1, 10):
+        raise GameError(f"a table for {checkers!r} checkers a side; expected 1 to 9")
+    path = cache_folder() / f"backgammon-bearoff-{checkers}.bin"
+    table = read_tables(path, checkers)
+    if table is None:
+        table = BearOffTable.build(checkers)
+        write_whole(path, _content(table))
+    return BearOff(table)
+
+
+def read_tables(path: Path, checkers: int) -> BearOffTable | None:
+    """Read tables from a file; ``None`` if there is none, or, with a note, if it is damaged."""
+    try:
+        content = path.read_bytes()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        _log.warning("%s: %s; the bear-off table is built again", path, error.strerror)
+        return None
+    try:
+        return _table(content, checkers)
+    except ValueError as error:
+        _log.warning("%s: %s; the bear-off table is built again", path, error)
+        return None
+
+
+def _content(table: BearOffTable) -> bytes:
+    """The file: a line of JSON that says what follows, then the arrays."""
+    arrays = [np.ascontiguousarray(getattr(table, name), dtype) for name, dtype in _PARTS]
+    body = b"".join(array.astype(array.dtype.newbyteorder("<"), copy=False).tobytes() for array in arrays)
+    about = {
+        "what": "hazard backgammon bear-off",
+        "layout": _LAYOUT,
+        "checkers": table.checkers,
+        "sizes": [array.size for array in arrays],
+        "crc32": zlib.crc32(body),
+    }
+    return json.dumps(about).encode() + b"\n" + body
+
+
+def _table(content: bytes, checkers: int) -> BearOffTable:
+    line, _, body = content.partition(b"\n")
+    about = json.loads(line[:1000])
+    if not isinstance(about, dict) or about.get("layout") != _LAYOUT or about.get("checkers") != checkers:
+        raise ValueError("not a bear-off table of this layout")
+    if about.get("crc32") != zlib.crc32(body):
+        raise ValueError("its checksum does not fit")
+    arrays, begin = [], 0
+    for (_, dtype), size in zip(_PARTS, about["sizes"], strict=True):
+        little = np.dtype(dtype).newbyteorder("<")
+        arrays.append(np.frombuffer(body, little, int(size), begin).astype(dtype, copy=False))
+        begin += int(size) * little.itemsize
+    return BearOffTable(checkers, *arrays)
