@@ -2,7 +2,10 @@
 
 from hazard.backgammon.bearoff import BearOff, RaceChances, bear_off
 from hazard.backgammon.board import draw
+from hazard.backgammon.chances import Chances
+from hazard.backgammon.cube import CubeDecision, CubeOption, cube_decision, cube_efficiency
 from hazard.backgammon.game import Backgammon, BackgammonState
+from hazard.backgammon.match_equity import MatchEquity, match_equity
 from hazard.backgammon.match_ids import MatchState, read_xgid, write_xgid
 from hazard.backgammon.matches import read_match, write_match
 from hazard.backgammon.notation import find_play
@@ -14,9 +17,13 @@ __all__ = [
     "Backgammon",
     "BackgammonState",
     "BearOff",
+    "Chances",
+    "CubeDecision",
+    "CubeOption",
     "Double",
     "Drop",
     "GameRecord",
+    "MatchEquity",
     "MatchRecord",
     "MatchState",
     "Move",
@@ -25,8 +32,11 @@ __all__ = [
     "Replay",
     "Take",
     "bear_off",
+    "cube_decision",
+    "cube_efficiency",
     "draw",
     "find_play",
+    "match_equity",
     "read_match",
     "read_xgid",
     "write_match",
