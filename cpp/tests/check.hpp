@@ -34,6 +34,7 @@ void test_beam();
 void test_tree_search();
 void test_solver();
 void test_backgammon();
+void test_backgammon_tables();
 void test_learning();
 void test_tuples();
 void test_playing();

@@ -13,10 +13,15 @@ int main(int count, char** arguments) {
     const char* name;
     void (*run)();
   };
-  constexpr Part parts[] = {{"parts", test_parts},       {"expectimax", test_expectimax},
-                            {"beam", test_beam},         {"tree_search", test_tree_search},
-                            {"solver", test_solver},     {"backgammon", test_backgammon},
-                            {"learning", test_learning}, {"tuples", test_tuples},
+  constexpr Part parts[] = {{"parts", test_parts},
+                            {"expectimax", test_expectimax},
+                            {"beam", test_beam},
+                            {"tree_search", test_tree_search},
+                            {"solver", test_solver},
+                            {"backgammon", test_backgammon},
+                            {"tables", test_backgammon_tables},
+                            {"learning", test_learning},
+                            {"tuples", test_tuples},
                             {"playing", test_playing}};
   for (const Part& part : parts) {
     if (count > 1 && std::strcmp(arguments[1], part.name) != 0) continue;  // `selftest beam`: that part only

@@ -11,6 +11,7 @@ from hazard.backgammon.matches import read_match, write_match
 from hazard.backgammon.notation import find_play
 from hazard.backgammon.positions import START, Position
 from hazard.backgammon.records import Double, Drop, GameRecord, MatchRecord, Move, Replay, Take
+from hazard.backgammon.rollout import RolloutResult, rollout
 
 __all__ = [
     "START",
@@ -30,6 +31,7 @@ __all__ = [
     "Position",
     "RaceChances",
     "Replay",
+    "RolloutResult",
     "Take",
     "bear_off",
     "cube_decision",
@@ -39,6 +41,7 @@ __all__ = [
     "match_equity",
     "read_match",
     "read_xgid",
+    "rollout",
     "write_match",
     "write_xgid",
 ]

@@ -1,0 +1,120 @@
+"""What a position is worth, by playing it out many times with the luck of the dice taken out."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from hazard import _core
+from hazard.backgammon.chances import Chances
+from hazard.backgammon.game import Networks
+from hazard.backgammon.networks import read_networks
+from hazard.backgammon.positions import Position
+from hazard.game import GameError
+
+Progress = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class RolloutResult:
+    """What came out, for the side on roll, with one standard error of each figure."""
+
+    games: int
+    chances: Chances
+    errors: Chances
+    equity: float
+    equity_error: float
+
+    def explain(self) -> str:
+        """Say it in a few lines.
+
+        >>> print(rollout(Position.of({6: 2}, {6: 2}), games=36).explain())
+        equity +0.509 ± 0.000 after 36 games
+          win 75.4 ± 0.0 %, gammon 0.0 ± 0.0 %, backgammon 0.0 ± 0.0 %
+          lose 24.6 %, gammon 0.0 ± 0.0 %, backgammon 0.0 ± 0.0 %
+        """
+        chances, errors = self.chances, self.errors
+
+        def shown(chance: float, error: float) -> str:
+            return f"{100 * chance:.1f} ± {100 * error:.1f} %".replace("-0.0 ±", "0.0 ±")
+
+        return (
+            f"equity {self.equity:+.3f} ± {self.equity_error:.3f} after {self.games:,} games\n"
+            f"  win {shown(chances.win, errors.win)}, "
+            f"gammon {shown(chances.win_gammon, errors.win_gammon)}, "
+            f"backgammon {shown(chances.win_backgammon, errors.win_backgammon)}\n"
+            f"  lose {100 * (1 - chances.win):.1f} %, "
+            f"gammon {shown(chances.lose_gammon, errors.lose_gammon)}, "
+            f"backgammon {shown(chances.lose_backgammon, errors.lose_backgammon)}"
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {
+            "games": self.games,
+            "equity": self.equity,
+            "equity_error": self.equity_error,
+            "chances": self.chances.to_dict(),
+            "errors": {**self.errors.to_dict(), "lose": self.errors.win},
+        }
+
+
+def rollout(
+    position: Position,
+    *,
+    games: int = 1296,
+    seed: int = 0,
+    plies: int = 0,
+    threads: int = 0,
+    reduce_variance: bool = True,
+    stop_at_table: bool = True,
+    networks: Networks | None = None,
+    progress: Progress | None = None,
+) -> RolloutResult:
+    """Play a position out, the side to move about to roll; both sides play what the networks like best.
+
+    Args:
+        position: seen by the side on roll.
+        games: how many; with 1,296 every pair of first rolls comes up once.
+        seed: the same seed rolls the same dice, on any number of threads.
+        plies: rolls after which the networks' guess ends a game; 0 plays it out.
+        threads: how many to use; 0 for as many as there are processors.
+        reduce_variance: whether to take the luck of each roll out of the result.
+        stop_at_table: whether a game ends where the bear-off table has an exact answer.
+        networks: who plays; by default those that come with hazard.
+        progress: called now and then with ``("games", done, games)``.
+
+    >>> result = rollout(Position.of({6: 3, 5: 4}, {6: 4, 4: 3}), games=72)
+    >>> 0.5 < result.chances.win < 0.9, result.equity_error < 0.02
+    (True, True)
+    """
+    for holds, found, expected in (
+        (1 <= games <= 10**8, f"{games} games", "1 to 100 million"),
+        (0 <= seed < 2**63, f"the seed is {seed}", "a whole number from 0 to 2**63"),
+        (0 <= plies <= 1000, f"{plies} plies", "0 (to the end) to 1000"),
+        (0 <= threads <= 256, f"{threads} threads", "0 (all processors) to 256"),
+    ):
+        if not holds:
+            raise GameError(f"a rollout: {found}; expected {expected}")
+    if not any(position.own) or not any(position.opponent):
+        raise GameError(f"the game is over in {position.id}; expected both sides to have checkers left")
+    mean, errors, equity, equity_error = _core.backgammon_rollout(
+        networks or _shipped(),
+        _core.BackgammonState(position.own, position.opponent),
+        games,
+        seed,
+        threads or os.cpu_count() or 1,
+        plies,
+        reduce_variance,
+        stop_at_table,
+        progress,
+    )
+    return RolloutResult(games, Chances(*mean), Chances(*errors), equity, equity_error)
+
+
+@lru_cache(maxsize=1)
+def _shipped() -> Networks:
+    return read_networks()
