@@ -10,6 +10,7 @@ void bind_pig(nb::module_& m);
 void bind_backgammon(nb::module_& m);
 void bind_backgammon_bearoff(nb::module_& m);
 void bind_backgammon_networks(nb::module_& m);
+void bind_backgammon_rating(nb::module_& m);
 void bind_backgammon_rollout(nb::module_& m);
 void bind_connect_four(nb::module_& m);
 void bind_einstein(nb::module_& m);
@@ -37,6 +38,7 @@ NB_MODULE(_core, m) {
   hazard::bind_backgammon_bearoff(m);
   hazard::bind_backgammon_networks(m);
   hazard::bind_backgammon(m);
+  hazard::bind_backgammon_rating(m);
   hazard::bind_backgammon_rollout(m);
   hazard::bind_connect_four(m);
   hazard::bind_einstein(m);

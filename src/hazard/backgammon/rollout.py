@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from hazard import _core
+from hazard.backgammon.analyst import shipped_networks
 from hazard.backgammon.chances import Chances
 from hazard.backgammon.game import Networks
-from hazard.backgammon.networks import read_networks
 from hazard.backgammon.positions import Position
 from hazard.game import GameError
 
@@ -102,7 +101,7 @@ def rollout(
     if not any(position.own) or not any(position.opponent):
         raise GameError(f"the game is over in {position.id}; expected both sides to have checkers left")
     mean, errors, equity, equity_error = _core.backgammon_rollout(
-        networks or _shipped(),
+        networks or shipped_networks(),
         _core.BackgammonState(position.own, position.opponent),
         games,
         seed,
@@ -113,8 +112,3 @@ def rollout(
         progress,
     )
     return RolloutResult(games, Chances(*mean), Chances(*errors), equity, equity_error)
-
-
-@lru_cache(maxsize=1)
-def _shipped() -> Networks:
-    return read_networks()

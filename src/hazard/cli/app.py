@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 import hazard
-from hazard.cli import arena, bench, compare, decide, play, solve, tour, train
+from hazard.cli import arena, backgammon, bench, compare, decide, play, solve, tour, train
 from hazard.cli.common import examples
 from hazard.cli.errors import guarded, silence
 
@@ -93,6 +93,7 @@ for _name, _module in {
     "bench": bench,
 }.items():
     app.command(_name, epilog=_module.EXAMPLES)(_module.run)
+app.add_typer(backgammon.app, name="backgammon")
 
 
 def main() -> None:

@@ -1,0 +1,125 @@
+"""Somebody who knows: rates plays, rolls and the cube, without look-ahead or with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from hazard import _core
+from hazard.backgammon.chances import Chances
+from hazard.backgammon.cube import CubeDecision, cube_decision, cube_efficiency
+from hazard.backgammon.game import Backgammon, Networks
+from hazard.backgammon.match_ids import MatchState
+from hazard.backgammon.networks import read_networks
+from hazard.backgammon.positions import Position
+from hazard.decide import Searcher
+from hazard.game import GameError
+from hazard.search import Budget, Expectimax
+
+MOST_PLIES = 2
+_CANDIDATES = {2: 4}
+"""How many plays each side considers within a look-ahead of so many rolls; where nothing is said, all."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatedPlay:
+    """A play, what it is worth to the side that makes it, and how far it is behind the best."""
+
+    play: str
+    equity: float
+    behind: float
+    chances: Chances
+    """As the networks see them after the play, whatever the look-ahead."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {
+            "play": self.play,
+            "equity": self.equity,
+            "behind": self.behind,
+            "chances": self.chances.to_dict(),
+        }
+
+
+class Analyst:
+    """Rates positions by the networks, looking ``plies`` rolls ahead (0, 1 or 2).
+
+    Equity is in points, for money and without a cube.
+
+    >>> from hazard.backgammon import START
+    >>> analyst = Analyst()
+    >>> [rated.play for rated in analyst.plays(START, (3, 1))][:1]
+    ['8/5 6/5']
+    """
+
+    def __init__(self, plies: int = 0, networks: Networks | None = None) -> None:
+        """Set the look-ahead, and who values positions: by default the networks that come with hazard."""
+        if plies not in range(MOST_PLIES + 1):
+            raise GameError(f"{plies} plies; expected 0 to {MOST_PLIES}")
+        self.plies = plies
+        self.networks = networks or shipped_networks()
+        self.game = Backgammon(networks=self.networks)
+        self._searcher = Searcher(self.game, Expectimax(top=_CANDIDATES.get(plies, 0)))
+
+    def plays(self, position: Position, dice: tuple[int, int]) -> list[RatedPlay]:
+        """Return every play of the roll, best first."""
+        state = self.game.state(position, dice=dice)
+        static = {
+            words: (equity, Chances(*chances))
+            for words, equity, chances in _core.backgammon_rated_plays(self.networks, state)
+        }
+        equities = {words: equity for words, (equity, _) in static.items()}
+        if self.plies and len(static) > 1:
+            found = self._searcher.decide(state, Budget(depth=self.plies + 1))
+            equities = {option.action: option.value for option in found.options}
+        best = max(equities.values())
+        rated = [
+            RatedPlay(words, equity, best - equity, static[words][1]) for words, equity in equities.items()
+        ]
+        return sorted(rated, key=lambda play: -play.equity)
+
+    def rolls(self, position: Position) -> dict[tuple[int, int], Chances]:
+        """Return the chances after the best play of each of the 21 rolls, larger die first."""
+        state = self.game.state(position)
+        return {
+            (high, low): Chances(*chances)
+            for (high, low), chances in _core.backgammon_rated_rolls(self.networks, state)
+        }
+
+    def luck(self, position: Position, dice: tuple[int, int]) -> float:
+        """Return what a roll is worth beyond the mean of all rolls, without look-ahead.
+
+        >>> Analyst().luck(Position.of({6: 1, 5: 1}, {1: 1}), (6, 5)) > 1.5
+        True
+        """
+        rated = self.rolls(position)
+        high, low = max(dice), min(dice)
+        return rated[high, low].equity - mean(rated).equity
+
+    def chances(self, position: Position) -> Chances:
+        """Return the chances of the side on roll; with look-ahead, the mean over its rolls."""
+        if self.plies:
+            return mean(self.rolls(position))
+        return Chances(*self.networks.chances(self.game.state(position)))
+
+    def cube(self, position: Position, match: MatchState) -> CubeDecision:
+        """Decide about the cube for the side on roll."""
+        return cube_decision(self.chances(position), match, efficiency=cube_efficiency(position))
+
+
+def mean(rated: dict[tuple[int, int], Chances]) -> Chances:
+    """Return the mean over the rolls, each as likely as it is."""
+    names = ("win", "win_gammon", "win_backgammon", "lose_gammon", "lose_backgammon")
+    return Chances(
+        *(
+            sum((1 if high == low else 2) * getattr(found, name) for (high, low), found in rated.items()) / 36
+            for name in names
+        )
+    )
+
+
+@lru_cache(maxsize=1)
+def shipped_networks() -> Networks:
+    """Return the networks that come with hazard, read once."""
+    return read_networks()

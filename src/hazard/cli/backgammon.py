@@ -1,0 +1,304 @@
+"""``hazard backgammon``: hints, analysis, rollouts, a game at the terminal, and a player behind a socket."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+from hazard.backgammon.analyst import Analyst, RatedPlay
+from hazard.backgammon.board import draw
+from hazard.backgammon.chances import Chances
+from hazard.backgammon.cube import cube_decision, cube_efficiency
+from hazard.backgammon.game import Backgammon
+from hazard.backgammon.match_analysis import Judged, MatchAnalysis, analyse_match
+from hazard.backgammon.match_ids import MatchState
+from hazard.backgammon.matches import read_match
+from hazard.backgammon.positions import Position
+from hazard.backgammon.reading import read_position
+from hazard.backgammon.records import MatchRecord
+from hazard.backgammon.rollout import rollout
+from hazard.cli import backgammon_play, backgammon_serve
+from hazard.cli.common import JsonOption, SeedOption, examples, print_json, progress_bar, say, show
+from hazard.game import GameError
+from hazard.registry import UserError
+
+app = typer.Typer(
+    name="backgammon",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    help="Backgammon: hints, matches looked over, rollouts, a game, and a player for other programs.",
+)
+
+IdArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="ID",
+        help="XGID=..., GNU Backgammon's position id, or that and a match id with a colon between them.",
+    ),
+]
+DiceOption = Annotated[
+    str | None, typer.Option("--dice", metavar="31", help="A roll, where the ID has none.")
+]
+PliesOption = Annotated[
+    int,
+    typer.Option(
+        "--plies", min=0, max=2, help="Rolls to look ahead: 0 at once, 1 tenths of a second, 2 some seconds."
+    ),
+]
+
+START_XGID = "'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10'"
+
+# ---- hint
+
+
+@app.command(
+    epilog=examples(
+        f"hazard backgammon hint {START_XGID}",
+        "hazard backgammon hint 4HPwATDgc/ABMA --dice 64 --plies 1",
+        "hazard backgammon hint 4HPwATDgc/ABMA:cAkAAAAAAAAA   # no dice: the cube",
+    )
+)
+def hint(
+    position: IdArgument,
+    dice: DiceOption = None,
+    plies: PliesOption = 1,
+    count: Annotated[int, typer.Option("--count", min=1, help="Plays to show.")] = 5,
+    json: JsonOption = False,
+) -> None:
+    """Say what to do: the best plays of a roll, or, before the roll, whether to double and to take."""
+    where, match = read_position(position, dice)
+    analyst = Analyst(plies)
+    if match.dice is None:
+        decision = analyst.cube(where, match)
+        chances = analyst.chances(where)
+        if json:
+            print_json({"position": where.id, "chances": chances.to_dict(), "cube": decision.to_dict()})
+            return
+        say(draw(where))
+        say(f"X is to {'answer a double' if match.offer != 'none' else 'roll or double'}. {_score(match)}\n")
+        say(_chances(chances))
+        say(f"\n{decision.explain()}")
+        return
+    rated = analyst.plays(where, match.dice)
+    if json:
+        print_json({
+            "position": where.id, "dice": list(match.dice), "plies": plies,
+            "plays": [play.to_dict() for play in rated],
+        })  # fmt: skip
+        return
+    say(draw(where))
+    say(f"X plays {match.dice[0]}-{match.dice[1]}. {_score(match)}\n")
+    show(_plays_table(rated[:count]))
+    if len(rated) > count:
+        say(f"{len(rated) - count} more; the worst, {rated[-1].play}, is {rated[-1].behind:.3f} behind.")
+
+
+def _score(match: MatchState) -> str:
+    cube = f"cube at {match.cube}" if match.cube > 1 or match.cube_owner is not None else "centred cube"
+    if not match.length:
+        return f"For money, {cube}."
+    crawford = ", Crawford" if match.crawford else ""
+    mine, theirs = match.score[match.on_roll], match.score[1 - match.on_roll]
+    return f"{mine} to {theirs} in a match to {match.length}{crawford}, {cube}."
+
+
+def _chances(chances: Chances) -> str:
+    return (
+        f"X wins {_percent(chances.win)} (gammon {_percent(chances.win_gammon)}, "
+        f"backgammon {_percent(chances.win_backgammon)}), loses {_percent(1 - chances.win)} "
+        f"(gammon {_percent(chances.lose_gammon)}, backgammon {_percent(chances.lose_backgammon)}); "
+        f"without a cube {chances.equity:+.3f} points."
+    )
+
+
+def _percent(chance: float) -> str:
+    return f"{100 * chance:.1f} %"
+
+
+def _plays_table(rated: list[RatedPlay]) -> Table:
+    table = Table()
+    for heading in ("", "play", "equity", "behind", "win", "gammon", "lose", "gammon"):
+        table.add_column(heading, justify="left" if heading == "play" else "right")
+    for number, play in enumerate(rated, 1):
+        chances = play.chances
+        shares = (chances.win, chances.win_gammon, 1 - chances.win, chances.lose_gammon)
+        table.add_row(
+            str(number),
+            play.play,
+            f"{play.equity:+.3f}",
+            "-" if number == 1 else f"{play.behind:.3f}",
+            *(_percent(share) for share in shares),
+        )
+    return table
+
+
+# ---- rollout
+
+
+@app.command(
+    "rollout",
+    epilog=examples(
+        "hazard backgammon rollout 4HPwATDgc/ABMA --games 324 --cut 12",
+        f"hazard backgammon rollout {START_XGID} --plays 3 --games 144 --cut 10",
+    ),
+)
+def run_rollout(
+    position: IdArgument,
+    dice: DiceOption = None,
+    games: Annotated[int, typer.Option("--games", metavar="N", help="Games to play.")] = 1296,
+    cut: Annotated[
+        int, typer.Option("--cut", metavar="N", help="Rolls after which the networks guess; 0: play on.")
+    ] = 0,
+    plays: Annotated[int, typer.Option("--plays", min=1, help="With dice: how many of the best plays.")] = 3,
+    threads: Annotated[int, typer.Option("--threads", help="0 for all processors.")] = 0,
+    seed: SeedOption = 0,
+    json: JsonOption = False,
+) -> None:
+    """Play a position out many times, without the luck of the dice; with a roll, after its best plays."""
+    where, match = read_position(position, dice)
+    settings: dict[str, Any] = {"games": games, "plies": cut, "threads": threads, "seed": seed}
+    if match.dice is None:
+        with progress_bar() as progress:
+            found = rollout(where, **settings, progress=progress)
+        decision = cube_decision(found.chances, match, efficiency=cube_efficiency(where))
+        if json:
+            print_json({"position": where.id, **found.to_dict(), "cube": decision.to_dict()})
+            return
+        say(draw(where))
+        say(f"X is to roll. {_score(match)}\n\n{found.explain()}\n\n{decision.explain()}")
+        return
+    rows = _rolled_out_plays(where, match.dice, plays, settings)
+    if json:
+        print_json({"position": where.id, "dice": list(match.dice), "plays": rows})
+        return
+    say(draw(where))
+    say(f"X plays {match.dice[0]}-{match.dice[1]}. {_score(match)}\n")
+    table = Table()
+    for heading in ("", "play", "equity", "± error", "behind", "win", "gammon", "lose", "gammon"):
+        table.add_column(heading, justify="left" if heading == "play" else "right")
+    for number, row in enumerate(rows, 1):
+        chances = row["chances"]
+        shares = (chances[name] for name in ("win", "win_gammon", "lose", "lose_gammon"))
+        table.add_row(
+            str(number),
+            row["play"],
+            f"{row['equity']:+.3f}",
+            f"{row['equity_error']:.3f}",
+            "-" if number == 1 else f"{row['behind']:.3f}",
+            *(_percent(share) for share in shares),
+        )
+    show(table)
+
+
+def _rolled_out_plays(
+    where: Position, dice: tuple[int, int], plays: int, settings: dict[str, Any]
+) -> list[dict[str, Any]]:
+    """Roll the best plays out, each seen by the side that makes it; best first."""
+    game = Backgammon()
+    state = game.state(where, dice=dice)
+    rows: list[dict[str, Any]] = []
+    with progress_bar() as progress:
+        for rated in Analyst().plays(where, dice)[:plays]:
+            after = game.position(game.apply(state, rated.play))
+            if not any(after.opponent):
+                rows.append({"play": rated.play, "games": 0, "equity": rated.equity, "equity_error": 0.0,
+                             "chances": rated.chances.to_dict()})  # fmt: skip
+                continue
+            found = rollout(after, **settings, progress=progress)
+            mine = replace(found, chances=found.chances.swapped(), equity=-found.equity)
+            rows.append({"play": rated.play, **mine.to_dict()})
+    rows.sort(key=lambda row: -row["equity"])
+    for row in rows:
+        row["behind"] = rows[0]["equity"] - row["equity"]
+    return rows
+
+
+# ---- analyse
+
+
+@app.command(
+    epilog=examples(
+        "hazard backgammon analyse match.mat",
+        "hazard backgammon analyse match.mat --plies 1 --all",
+        "hazard backgammon analyse match.mat --json > match.json",
+    )
+)
+def analyse(
+    file: Annotated[Path, typer.Argument(metavar="FILE.mat", help="A match as every program writes it.")],
+    plies: PliesOption = 0,
+    every: Annotated[bool, typer.Option("--all", help="Show every decision, not only the mistakes.")] = False,
+    json: JsonOption = False,
+) -> None:
+    """Look a match over: what each play and each cube cost, in points, and how lucky each player was."""
+    match = _match_of(file)
+    with progress_bar() as progress:
+        try:
+            analysis = analyse_match(match, Analyst(plies), progress)
+        except GameError as error:
+            raise UserError(f"{file}: {error}") from None
+    if json:
+        print_json(analysis.to_dict())
+        return
+    shown = [judged for judged in analysis.judged if every or judged.mark]
+    if shown:
+        show(_decisions_table(analysis, shown))
+    show(_totals_table(analysis))
+
+
+def _match_of(file: Path) -> MatchRecord:
+    content = file.read_bytes()
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError:
+        text = content.decode("latin-1")
+    try:
+        return read_match(text)
+    except GameError as error:
+        raise UserError(f"{file}: {error}") from None
+
+
+def _decisions_table(analysis: MatchAnalysis, shown: list[Judged]) -> Table:
+    table = Table()
+    for heading in ("game", "no.", "player", "roll", "done", "best", "cost", "", "luck"):
+        table.add_column(heading, justify="right" if heading in ("game", "no.", "cost", "luck") else "left")
+    for judged in shown:
+        table.add_row(
+            str(judged.game),
+            str(judged.number),
+            analysis.players[judged.player],
+            "" if judged.dice is None else f"{judged.dice[0]}-{judged.dice[1]}",
+            judged.done,
+            judged.best if judged.error > 0 else "",
+            f"{judged.error:.3f}",
+            judged.mark,
+            "" if judged.luck is None else f"{judged.luck:+.3f}",
+        )
+    return table
+
+
+def _totals_table(analysis: MatchAnalysis) -> Table:
+    table = Table()
+    table.add_column("")
+    for name in analysis.players:
+        table.add_column(name, justify="right")
+    first, second = analysis.totals
+    for heading, row in {
+        "plays with a choice": [f"{t.plays}" for t in (first, second)],
+        "cost of plays": [f"{t.play_error:.3f}" for t in (first, second)],
+        "per play": [f"{t.error_per_play:.4f}" for t in (first, second)],
+        "cube decisions noted": [f"{t.cube_decisions}" for t in (first, second)],
+        "cost of the cube": [f"{t.cube_error:.3f}" for t in (first, second)],
+        "mistakes (?)": [f"{t.mistakes}" for t in (first, second)],
+        "blunders (??)": [f"{t.blunders}" for t in (first, second)],
+        "luck": [f"{t.luck:+.3f}" for t in (first, second)],
+    }.items():
+        table.add_row(heading, *row)
+    return table
+
+
+app.command("play", epilog=backgammon_play.EXAMPLES)(backgammon_play.run)
+app.command("serve", epilog=backgammon_serve.EXAMPLES)(backgammon_serve.run)
