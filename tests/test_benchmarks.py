@@ -22,6 +22,7 @@ RUNS = [
     ("backgammon_moves",),
     ("backgammon_strength",),
     ("star_backgammon",),
+    ("backgammon_rollouts",),
     ("twenty48",),
 ]
 

@@ -50,6 +50,22 @@ def test_looking_ahead_is_the_mean_over_the_rolls_of_the_best_reply():
         assert equity == pytest.approx(-mean(ANALYST.rolls(after)).equity, abs=1e-5)
 
 
+@pytest.mark.parametrize("plies", [0, 1])
+def test_at_the_last_point_gammons_do_not_count(plies):
+    """Of two plays the one that wins more often is best there, however many gammons the other wins."""
+    last_point = MatchState(length=5, score=(4, 4))
+    changed = 0
+    for state in decisions(60, seed=23):
+        position, dice = GAME.position(state), tuple(state.dice)
+        rated = Analyst(plies).plays(position, dice, last_point)
+        assert len(rated) == len(GAME.actions(state))
+        if not plies:
+            assert rated[0].chances.win == pytest.approx(max(play.chances.win for play in rated))
+            assert rated[0].equity == pytest.approx(2 * rated[0].chances.win - 1, abs=1e-6)
+            changed += rated[0].play != Analyst(plies).plays(position, dice)[0].play
+    assert plies or changed > 0
+
+
 def test_luck_has_no_mean():
     for state in decisions(10, seed=22):
         position = GAME.position(state)

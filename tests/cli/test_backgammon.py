@@ -10,13 +10,28 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from typer.testing import CliRunner
 
 from hazard.backgammon import read_match
-from hazard.cli import backgammon_play
+from hazard.cli import app, backgammon_play
 
 START = "4HPwATDgc/ABMA"
 XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"
 MAT = Path(__file__).parents[1] / "backgammon" / "matches" / "jellyfish.mat"
+
+
+@pytest.mark.parametrize("name", ["hint", "analyse", "rollout", "play", "serve"])
+def test_every_command_teaches_by_example_and_has_json(ok, name):
+    text = ok("backgammon", name, "--help")
+    assert "Examples" in text
+    assert f"hazard backgammon {name}" in text
+    assert "--json" in text
+
+
+def test_without_a_command_the_help_is_shown(ok):
+    assert "analyse" in ok("backgammon")
 
 
 def test_a_hint_shows_the_plays_best_first(ok):
@@ -39,7 +54,7 @@ def test_without_dice_a_hint_is_about_the_cube(ok):
     match = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:4:1:1:5:10"
     assert "Crawford" in ok("backgammon", "hint", match)
     doubled = "XGID=-b----E-C---eE---c-e----B-:0:0:1:D:0:0:0:5:10"
-    assert "answer a double" in ok("backgammon", "hint", doubled)
+    assert "X has doubled." in ok("backgammon", "hint", doubled)
 
 
 def test_a_match_is_analysed(ok):
@@ -106,6 +121,24 @@ def test_a_file_that_is_no_text_is_refused(refused, tmp_path):
     path = tmp_path / "picture.mat"
     path.write_bytes(bytes(range(256)) * 4)
     assert "picture.mat" in refused("backgammon", "analyse", path)
+
+
+SIGNS = st.characters(codec="utf-8", exclude_categories=("Cs",), exclude_characters="\0")
+DAMAGED = st.builds(
+    lambda where, sign, text: text[:where] + sign + text[where + 1 :],
+    st.integers(0, 60),
+    st.one_of(SIGNS, st.sampled_from(list("-AaOo:0159DBR"))),
+    st.sampled_from([XGID, START, f"{START}:cAkAAAAAAAAA"]),
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.one_of(DAMAGED, st.text(SIGNS, max_size=60)))
+def test_whatever_the_id_it_is_answered_or_refused_in_one_line(text):
+    result = CliRunner().invoke(app, ["backgammon", "hint", "--plies", "0", "--", text], prog_name="hazard")
+    assert result.exit_code in (0, 2), result.output
+    if result.exit_code == 2:
+        assert result.stderr.count("\n") == 1
 
 
 # ---- play

@@ -300,7 +300,15 @@ def test_bench_outside_a_checkout_checks_the_speed(ok, monkeypatch):
 
 def test_the_tour_shows_everything(ok):
     text = ok("tour")
-    for expected in ("Pig", "Connect four", "Star2", "0.5305927", "class DiceNim", "hazard decide --help"):
+    for expected in (
+        "Pig",
+        "Connect four",
+        "Backgammon",
+        "Star2",
+        "0.5305927",
+        "class DiceNim",
+        "hazard decide --help",
+    ):
         assert expected in text
 
 

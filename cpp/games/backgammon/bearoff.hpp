@@ -75,6 +75,81 @@ struct BearOffTables {
   std::vector<double> wins;  // [on roll][opponent], up to so many checkers each
 };
 
+// Where one die may lead from a position at home.
+struct HomeSteps {
+  std::array<std::array<int, kHome>, 7> next{};  // [die]
+  std::array<int, 7> count{};
+
+  explicit HomeSteps(Side side) {
+    int rearmost = kHome - 1;
+    while (rearmost > 0 && side[rearmost] == 0) --rearmost;
+    for (int die = 1; die <= 6; ++die) {
+      for (int point = rearmost; point >= 0; --point) {
+        if (side[point] == 0 || (point + 1 < die && point != rearmost)) continue;
+        --side[point];
+        if (point >= die) ++side[point - die];
+        next[die][count[die]++] = home_number(side);
+        if (point >= die) --side[point - die];
+        ++side[point];
+      }
+    }
+  }
+};
+
+// The plays that make the expected number of rolls smallest, step by step: with nobody in the way every die
+// can be played as long as a checker is left, in any order, so that the best of two steps is the best first
+// step to what the best second step makes of it.
+class FewestRolls {
+ public:
+  // There is nothing left to do below the number `done`.
+  explicit FewestRolls(int done) : mean_(BearOffTables::kAll, 0.0) {
+    for (auto& of_die : best_) {
+      for (auto& of_times : of_die) {
+        of_times.resize(BearOffTables::kAll);
+        for (int number = 0; number < done; ++number) of_times[number] = number;
+      }
+    }
+  }
+
+  // Works out one to three steps of each die; all smaller numbers are known.
+  void reach(int number, const HomeSteps& steps) {
+    for (int die = 1; die <= 6; ++die) {
+      for (int times = 0; times < 3; ++times) {
+        int best = -1;
+        best_step(steps, die, times == 0 ? nullptr : &best_[die][times - 1], best);
+        best_[die][times][number] = best;
+      }
+    }
+  }
+
+  // The number after the best play of a roll.
+  int play(const HomeSteps& steps, int high, int low) const {
+    int best = -1;
+    if (high == low) {
+      best_step(steps, high, &best_[high][2], best);
+    } else {
+      best_step(steps, high, &best_[low][0], best);
+      best_step(steps, low, &best_[high][0], best);
+    }
+    return best;
+  }
+
+  void set(int number, double mean) { mean_[number] = mean; }
+
+ private:
+  using Table = std::vector<std::int32_t>;
+
+  void best_step(const HomeSteps& steps, int die, const Table* then, int& best) const {
+    for (int i = 0; i < steps.count[die]; ++i) {
+      const int step = steps.next[die][i], end = then == nullptr ? step : (*then)[step];
+      if (best < 0 || mean_[end] < mean_[best]) best = end;
+    }
+  }
+
+  std::vector<double> mean_;
+  std::array<std::array<Table, 3>, 7> best_;  // [die][times - 1]
+};
+
 class BearOffBuilder {
  public:
   BearOffBuilder(int checkers, Interrupt interrupt) : checkers_(checkers), interrupt_(std::move(interrupt)) {}
@@ -103,30 +178,31 @@ class BearOffBuilder {
   void one_side() {
     tables_.off.assign(static_cast<std::size_t>(kAll) * kRolls, 0.0F);
     tables_.first.assign(static_cast<std::size_t>(kAll - kFew) * kRolls, 0.0F);
-    std::vector<double> mean(kAll, 0.0), first_mean(kAll, 0.0);  // the first is off below 15 checkers
     tables_.off[0] = 1.0F;
+    FewestRolls to_bear_off(1), to_save_the_gammon(kFew);
     const std::vector<Side> sides = home_sides(kCheckers);
     for (int number = 1; number < kAll; ++number) {
       if (number % 1024 == 0 && interrupt_) interrupt_();
-      const bool full = number >= kFew;
+      const HomeSteps steps(sides[number]);
       std::array<double, kRolls> off{}, first{};
+      to_bear_off.reach(number, steps);
       each_roll([&](int high, int low, double chance) {
-        int best = -1, best_first = -1;
-        each_play(sides[number], high, low, [&](int next) {
-          if (best < 0 || mean[next] < mean[best]) best = next;
-          if (full && (best_first < 0 || first_mean[next] < first_mean[best_first])) best_first = next;
-        });
+        const int best = to_bear_off.play(steps, high, low);
         add(off, &tables_.off[static_cast<std::size_t>(best) * kRolls], chance);
-        if (!full) return;
-        if (best_first < kFew) {
+      });
+      to_bear_off.set(number, store(off, &tables_.off[static_cast<std::size_t>(number) * kRolls]));
+      if (number < kFew) continue;
+      to_save_the_gammon.reach(number, steps);
+      each_roll([&](int high, int low, double chance) {
+        const int best = to_save_the_gammon.play(steps, high, low);
+        if (best < kFew) {
           first[1] += chance;
         } else {
-          add(first, &tables_.first[static_cast<std::size_t>(best_first - kFew) * kRolls], chance);
+          add(first, &tables_.first[static_cast<std::size_t>(best - kFew) * kRolls], chance);
         }
       });
-      mean[number] = store(off, &tables_.off[static_cast<std::size_t>(number) * kRolls]);
-      if (full)
-        first_mean[number] = store(first, &tables_.first[static_cast<std::size_t>(number - kFew) * kRolls]);
+      to_save_the_gammon.set(number,
+                             store(first, &tables_.first[static_cast<std::size_t>(number - kFew) * kRolls]));
     }
   }
 

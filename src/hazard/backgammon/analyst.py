@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from hazard import _core
 from hazard.backgammon.chances import Chances
-from hazard.backgammon.cube import CubeDecision, cube_decision, cube_efficiency
+from hazard.backgammon.cube import CubeDecision, cube_decision, cube_efficiency, cubeless_equity
 from hazard.backgammon.game import Backgammon, Networks
 from hazard.backgammon.match_ids import MatchState
-from hazard.backgammon.networks import read_networks
+from hazard.backgammon.networks import shipped_networks
 from hazard.backgammon.positions import Position
 from hazard.decide import Searcher
 from hazard.game import GameError
@@ -20,6 +19,8 @@ from hazard.search import Budget, Expectimax
 MOST_PLIES = 2
 _CANDIDATES = {2: 4}
 """How many plays each side considers within a look-ahead of so many rolls; where nothing is said, all."""
+_NEAR = 0.2
+"""Points behind the best, beyond which a play is not looked at again at the score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,8 @@ class RatedPlay:
 class Analyst:
     """Rates positions by the networks, looking ``plies`` rolls ahead (0, 1 or 2).
 
-    Equity is in points, for money and without a cube.
+    Equity is in points without a cube: for money, or, where a match is given, in units of the cube by what
+    they change in the chance to win it.
 
     >>> from hazard.backgammon import START
     >>> analyst = Analyst()
@@ -60,10 +62,12 @@ class Analyst:
         self.plies = plies
         self.networks = networks or shipped_networks()
         self.game = Backgammon(networks=self.networks)
-        self._searcher = Searcher(self.game, Expectimax(top=_CANDIDATES.get(plies, 0)))
+        self._searcher = Searcher(self.game, Expectimax(top=_CANDIDATES.get(plies, 0), order_value=plies > 1))
 
-    def plays(self, position: Position, dice: tuple[int, int]) -> list[RatedPlay]:
-        """Return every play of the roll, best first."""
+    def plays(
+        self, position: Position, dice: tuple[int, int], match: MatchState | None = None
+    ) -> list[RatedPlay]:
+        """Return every play of the roll, best first; ``match`` has the score, seen by the side on roll."""
         state = self.game.state(position, dice=dice)
         static = {
             words: (equity, Chances(*chances))
@@ -73,11 +77,30 @@ class Analyst:
         if self.plies and len(static) > 1:
             found = self._searcher.decide(state, Budget(depth=self.plies + 1))
             equities = {option.action: option.value for option in found.options}
+        if match is not None and match.length:
+            equities = self._at_the_score(state, equities, {w: c for w, (_, c) in static.items()}, match)
         best = max(equities.values())
         rated = [
             RatedPlay(words, equity, best - equity, static[words][1]) for words, equity in equities.items()
         ]
         return sorted(rated, key=lambda play: -play.equity)
+
+    def _at_the_score(
+        self, state: Any, equities: dict[str, float], static: dict[str, Chances], match: MatchState
+    ) -> dict[str, float]:
+        """Weigh gammons as the score does. With look-ahead, that is one roll ahead for the best plays."""
+        worth = {words: cubeless_equity(chances, match) for words, chances in static.items()}
+        if not self.plies:
+            return worth
+        # What is far behind, both for money and at the score, is not looked at again.
+        best_worth, best_equity = max(worth.values()), max(equities.values())
+        near = [w for w in equities if max(equities[w] - best_equity, worth[w] - best_worth) > -_NEAR]
+        for words in near:
+            after = self.game.position(self.game.apply(state, words))
+            over = not any(after.opponent)
+            chances = static[words] if over else mean(self.rolls(after)).swapped()
+            worth[words] = cubeless_equity(chances, match)
+        return worth
 
     def rolls(self, position: Position) -> dict[tuple[int, int], Chances]:
         """Return the chances after the best play of each of the 21 rolls, larger die first."""
@@ -117,9 +140,3 @@ def mean(rated: dict[tuple[int, int], Chances]) -> Chances:
             for name in names
         )
     )
-
-
-@lru_cache(maxsize=1)
-def shipped_networks() -> Networks:
-    """Return the networks that come with hazard, read once."""
-    return read_networks()

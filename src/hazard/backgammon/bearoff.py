@@ -96,7 +96,7 @@ def _state(position: Position) -> Any:
 def bear_off(checkers: int = 6) -> BearOff:
     """Return the tables, exact for up to ``checkers`` (1 to 9) on each side.
 
-    They are built once, in about a second for 6, and read from the cache folder from then on. A file there
+    They are built once, within a second for 6, and read from the cache folder from then on. A file there
     that is damaged is built again.
 
     >>> bear_off().checkers

@@ -169,6 +169,19 @@ def _why_not(match: MatchState, away: float) -> str | None:
     return None
 
 
+def cubeless_equity(chances: Chances, match: MatchState) -> float:
+    """Return what chances are worth to the side on roll at this score if the cube is not turned again.
+
+    It is in units of the cube: 1 for winning it, -1 for losing it. For money that is the plain equity.
+
+    >>> only_wins_count = MatchState(length=5, score=(4, 4))
+    >>> round(cubeless_equity(Chances(0.6, 0.5, 0.0, 0.0), only_wins_count), 9)
+    0.2
+    """
+    model = _model(chances, match, 0.0)
+    return _option("", model.dead(match.cube), model, match).equity
+
+
 def cube_efficiency(position: Position) -> float:
     """Return how well the cube can still be used: less at the end of a race, not at all on its last roll.
 

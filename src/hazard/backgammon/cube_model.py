@@ -101,12 +101,13 @@ class CubeModel:
         # Whoever loses the match with this game anyway has nothing to lose by doubling at once; the other one
         # may have more to lose by taking than by passing.
         if own and self.away[1] <= cube:
-            return min(self._dead(2 * cube), self.worth(cube))
+            return min(self.dead(2 * cube), self.worth(cube))
         if other and self.away[0] <= cube:
-            return max(self._dead(2 * cube), self.worth(-cube))
-        return self.efficiency * self._live(cube, own, other) + (1 - self.efficiency) * self._dead(cube)
+            return max(self.dead(2 * cube), self.worth(-cube))
+        return self.efficiency * self._live(cube, own, other) + (1 - self.efficiency) * self.dead(cube)
 
-    def _dead(self, cube: int) -> float:
+    def dead(self, cube: int) -> float:
+        """Return the worth if the cube is never turned again."""
         win = self.chances.win
         return win * self.won(cube) + (1 - win) * self.lost(cube)
 

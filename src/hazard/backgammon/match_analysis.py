@@ -171,7 +171,7 @@ class _GameJudge:
         self.analysis.totals[player].add(judged)
 
     def _play(self, move: Move) -> None:
-        rated = self.analyst.plays(self.position, move.dice)
+        rated = self.analyst.plays(self.position, move.dice, self._match(move.player))
         played = next(play for play in rated if play.play == move.play)
         # Who begins plays an opening roll, whose luck is that of winning it.
         luck = None if self.replay.mover is None else self.analyst.luck(self.position, move.dice)

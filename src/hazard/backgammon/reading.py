@@ -35,6 +35,8 @@ def read_position(text: str, dice: str | None = None) -> tuple[Position, MatchSt
         raise GameError(f"the game in {text[:100]!r} is over; expected one that is being played")
     if match.resigned:
         raise GameError(f"a resignation is offered in {text[:100]!r}; expected a roll, a play or a double")
+    if match.offer in ("beaver", "raccoon"):
+        raise GameError(f"a {match.offer} is offered in {text[:100]!r}; expected a roll, a play or a double")
     if dice is not None:
         match = replace(match, dice=read_dice(dice), offer="none", turn=None)
     return position, match

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from hazard import _core
-from hazard.backgammon.analyst import shipped_networks
 from hazard.backgammon.chances import Chances
 from hazard.backgammon.game import Networks
+from hazard.backgammon.networks import shipped_networks
 from hazard.backgammon.positions import Position
 from hazard.game import GameError
 

@@ -67,7 +67,7 @@ class Responder:
     def _decide(self, board: FibsBoard) -> str:
         position, match = board.position, board.match
         if match.dice is not None:
-            play = self._analyst.plays(position, match.dice)[0].play
+            play = self._analyst.plays(position, match.dice, match)[0].play
             return "" if play == NO_PLAY else play
         decision = self._analyst.cube(position, match)
         if match.offer == "double":

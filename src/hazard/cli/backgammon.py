@@ -28,10 +28,22 @@ from hazard.registry import UserError
 
 app = typer.Typer(
     name="backgammon",
-    no_args_is_help=True,
     rich_markup_mode="rich",
-    help="Backgammon: hints, matches looked over, rollouts, a game, and a player for other programs.",
+    epilog=examples(
+        "hazard backgammon hint 4HPwATDgc/ABMA --dice 31",
+        "hazard backgammon analyse match.mat",
+        "hazard backgammon play --length 5",
+        "Every command has --help with examples, and --json for programs.",
+    ),
 )
+
+
+@app.callback(invoke_without_command=True)
+def _root(context: typer.Context) -> None:
+    """Backgammon: hints, matches looked over, rollouts, a game, and a player for other programs."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
 
 IdArgument = Annotated[
     str,
@@ -79,11 +91,11 @@ def hint(
             print_json({"position": where.id, "chances": chances.to_dict(), "cube": decision.to_dict()})
             return
         say(draw(where))
-        say(f"X is to {'answer a double' if match.offer != 'none' else 'roll or double'}. {_score(match)}\n")
+        say(f"X {'has doubled' if match.offer == 'double' else 'is to roll or double'}. {_score(match)}\n")
         say(_chances(chances))
         say(f"\n{decision.explain()}")
         return
-    rated = analyst.plays(where, match.dice)
+    rated = analyst.plays(where, match.dice, match)
     if json:
         print_json({
             "position": where.id, "dice": list(match.dice), "plies": plies,

@@ -182,19 +182,20 @@ class Table:
         if legal == [NO_PLAY]:
             play = NO_PLAY
         elif player == HAZARD:
-            play = self.analyst.plays(position, rolled)[0].play
+            play = self.analyst.plays(position, rolled, self._match(game, player))[0].play
         else:
-            play = self._person_plays(position, state, rolled)
+            play = self._person_plays(game, state, rolled)
         if player == HAZARD or play == NO_PLAY:
             said = "cannot move" if play == NO_PLAY else f"play{'s' if player else ''} {play}"
             self._say(f"{NAMES[player]}: {rolled[0]}-{rolled[1]}, {said}.")
         game.do(Move(player, rolled, play))
 
-    def _person_plays(self, position: Position, state: Any, rolled: tuple[int, int]) -> str:
+    def _person_plays(self, game: PlayedGame, state: Any, rolled: tuple[int, int]) -> str:
         while True:
             answer = self._ask(f"{rolled[0]}-{rolled[1]}")
             if answer == "?":
-                for rated in self.analyst.plays(position, rolled)[:3]:
+                match = self._match(game, PERSON)
+                for rated in self.analyst.plays(game.position, rolled, match)[:3]:
                     win = 100 * rated.chances.win
                     self._say(f"  {rated.play:<24} {rated.equity:+.3f}  wins {win:.1f} %")
                 continue
