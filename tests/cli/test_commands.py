@@ -314,7 +314,7 @@ def test_the_tour_shows_everything(ok):
 
 def test_the_tour_as_data(ok):
     data = json.loads(ok("tour", "--json"))
-    assert len(data["decisions"]) == 5
+    assert len(data["decisions"]) == 6
     nodes = [row["nodes"] for row in data["star"]]
     assert nodes[-1] < nodes[0]
     assert len({round(row["value"], 9) for row in data["star"]}) == 1

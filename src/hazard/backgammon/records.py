@@ -79,7 +79,7 @@ class Replay:
 
     def __init__(self) -> None:
         """Begin a game; who makes the first move has won the opening roll."""
-        self._game = Backgammon()
+        self._game = Backgammon(networks=None)  # the rules are enough
         self.state: Any = self._game.start()
         self.cube = 1
         self.cube_owner: int | None = None

@@ -210,7 +210,7 @@ def _rolled_out_plays(
     where: Position, dice: tuple[int, int], plays: int, settings: dict[str, Any]
 ) -> list[dict[str, Any]]:
     """Roll the best plays out, each seen by the side that makes it; best first."""
-    game = Backgammon()
+    game = Backgammon(networks=None)
     state = game.state(where, dice=dice)
     rows: list[dict[str, Any]] = []
     with progress_bar() as progress:

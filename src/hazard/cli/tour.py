@@ -9,8 +9,6 @@ from typing import Any
 from rich.console import RenderableType
 from rich.table import Table
 
-from hazard.backgammon import Backgammon, Position
-from hazard.backgammon.networks import shipped_networks
 from hazard.cli.common import JsonOption, examples, first_decision, output, print_json, read_state, say, show
 from hazard.cli.tour_game import DiceNim
 from hazard.decide import decide
@@ -40,8 +38,8 @@ DECISIONS: tuple[tuple[str, str, str | None, Budget], ...] = (
         "2 4 8 128/. 4 16 64/. . 2 16/. . . 2",
         Budget(depth=3),
     ),
+    ("Backgammon: which way to hit?", "backgammon", "4HPiASHgc/ABMA max 4-1", Budget(depth=2)),
 )
-BACKGAMMON_POSITION, BACKGAMMON_DICE = "4HPiASHgc/ABMA", (4, 1)
 CONNECT4_DEPTH = 7
 EINSTEIN_STATE, EINSTEIN_DEPTH = "6.4../.12c./3..../...ea/..dbf max 4 6", 5
 
@@ -64,7 +62,6 @@ def run(json: JsonOption = False) -> None:
         game = find_game(spec)
         state, _ = first_decision(game, read_state(game, text))
         parts["decisions"].append(_decision(title, game, state, budget, quiet=json))
-    parts["decisions"].append(_backgammon(quiet=json))
     parts["alpha_beta"] = _ladder(
         "Alpha-beta finds the value of minimax in fewer nodes", *_connect4(), quiet=json
     )
@@ -97,13 +94,6 @@ def _decision(title: str, game: Game, state: State, budget: Budget, quiet: bool)
         say(picture(game, state) + "\n")
         _explain(decision)
     return {"title": title, **decision.to_dict()}
-
-
-def _backgammon(quiet: bool) -> dict[str, Any]:
-    """Explain a roll of backgammon, its positions valued by the networks that come with hazard."""
-    game = Backgammon(networks=shipped_networks())
-    state = game.state(Position.from_id(BACKGAMMON_POSITION), dice=BACKGAMMON_DICE)
-    return _decision("Backgammon: which way to hit?", game, state, Budget(depth=2), quiet)
 
 
 def _connect4() -> tuple[Game, State, list[tuple[str, Search]], Budget]:
