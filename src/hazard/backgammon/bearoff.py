@@ -10,8 +10,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from hazard import _core
 from hazard.backgammon.positions import Position
 from hazard.cache import cache_folder, write_whole
@@ -20,7 +18,8 @@ from hazard.game import GameError
 BearOffTable = _core.BackgammonBearOff
 
 _LAYOUT = 1
-_PARTS = (("off", np.float32), ("first", np.float32), ("wins", np.float64))
+_PARTS = (("off", "<f4"), ("first", "<f4"), ("wins", "<f8"))
+"""The arrays of a file in their order, and their numbers: little-endian, four bytes or eight."""
 _log = logging.getLogger("hazard")
 
 
@@ -130,8 +129,8 @@ def read_tables(path: Path, checkers: int) -> BearOffTable | None:
 
 def _content(table: BearOffTable) -> bytes:
     """The file: a line of JSON that says what follows, then the arrays."""
-    arrays = [np.ascontiguousarray(getattr(table, name), dtype) for name, dtype in _PARTS]
-    body = b"".join(array.astype(array.dtype.newbyteorder("<"), copy=False).tobytes() for array in arrays)
+    arrays = [getattr(table, name) for name, _ in _PARTS]
+    body = b"".join(array.astype(kind).tobytes() for array, (_, kind) in zip(arrays, _PARTS, strict=True))
     about = {
         "what": "hazard backgammon bear-off",
         "layout": _LAYOUT,
@@ -143,6 +142,8 @@ def _content(table: BearOffTable) -> bytes:
 
 
 def _table(content: bytes, checkers: int) -> BearOffTable:
+    import numpy as np
+
     line, _, body = content.partition(b"\n")
     about = json.loads(line[:1000])
     if not isinstance(about, dict) or about.get("layout") != _LAYOUT or about.get("checkers") != checkers:
@@ -150,8 +151,10 @@ def _table(content: bytes, checkers: int) -> BearOffTable:
     if about.get("crc32") != zlib.crc32(body):
         raise ValueError("its checksum does not fit")
     arrays, begin = [], 0
-    for (_, dtype), size in zip(_PARTS, about["sizes"], strict=True):
-        little = np.dtype(dtype).newbyteorder("<")
-        arrays.append(np.frombuffer(body, little, int(size), begin).astype(dtype, copy=False))
-        begin += int(size) * little.itemsize
+    for (_, kind), size in zip(_PARTS, about["sizes"], strict=True):
+        dtype = np.dtype(kind)
+        arrays.append(
+            np.frombuffer(body, dtype, int(size), begin).astype(dtype.newbyteorder("="), copy=False)
+        )
+        begin += int(size) * dtype.itemsize
     return BearOffTable(checkers, *arrays)

@@ -10,7 +10,6 @@ from typing import Any
 from hazard import _core
 from hazard.backgammon.chances import Chances
 from hazard.backgammon.game import Networks
-from hazard.backgammon.networks import shipped_networks
 from hazard.backgammon.positions import Position
 from hazard.game import GameError
 
@@ -90,6 +89,8 @@ def rollout(
     >>> 0.5 < result.chances.win < 0.9, result.equity_error < 0.02
     (True, True)
     """
+    from hazard.backgammon.networks import shipped_networks
+
     for holds, found, expected in (
         (1 <= games <= 10**8, f"{games} games", "1 to 100 million"),
         (0 <= seed < 2**63, f"the seed is {seed}", "a whole number from 0 to 2**63"),
