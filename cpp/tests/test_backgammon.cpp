@@ -160,12 +160,47 @@ void the_end_is_worth_its_points() {
   CHECK(seen[1] > 0 && seen[2] > 0 && seen[3] > 0, seen[1], seen[2], seen[3]);
 }
 
+// Random play and the quickest: values stay within what was promised, and some come close to it.
+void closer_bounds_hold() {
+  const Backgammon plain;
+  const Backgammon by_networks(std::make_shared<backgammon::Networks>(backgammon::Networks::random(8, 8, 1)));
+  Random random(4);
+  int closer = 0, ended = 0;
+  for (const Backgammon* game : {&plain, &by_networks}) {
+    for (int round = 0; round < 200; ++round) {
+      auto root = reached(*game, static_cast<int>(random.below(150)), random);
+      const int depth = 1 + static_cast<int>(random.below(12));
+      const Bounds bounds = game->bounds_within(root, depth);
+      closer += bounds.high < 3.0 || bounds.low > -3.0;
+      for (int line = 0; line < 5; ++line) {
+        auto state = root;
+        int decisions = 0;
+        while (true) {
+          const Turn turn = game->turn(state);
+          const double value = game->value(state);
+          CHECK(value >= bounds.low && value <= bounds.high, game->text(root), depth, game->text(state),
+                value);
+          ended += turn == Turn::Over;
+          if (turn == Turn::Over || (turn != Turn::Chance && ++decisions > depth)) break;
+          if (turn == Turn::Chance) {
+            state = game->apply(state, Move::roll(6, 6));
+          } else {
+            step(*game, state, random);
+          }
+        }
+      }
+    }
+  }
+  CHECK(closer > 100 && ended > 20, closer, ended);
+}
+
 }  // namespace
 
 void test_backgammon() {
   plays_are_those_of_the_book();
   notation_is_the_usual_one();
   the_end_is_worth_its_points();
+  closer_bounds_hold();
   // The well-known number of plays of an opening 2-1, and the id of the start.
   int plays = 0;
   backgammon::for_each_play(backgammon::kStartBoard, 2, 1, [&](const Move&, const Board&) { ++plays; });

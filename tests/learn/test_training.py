@@ -46,6 +46,14 @@ def test_it_learns_to_beat_a_plain_player():
     assert points > 2 * error
 
 
+def test_a_fresh_training_comes_to_the_stated_point_of_the_learning_curve():
+    training = BackgammonTraining(seed=2, threads=2)
+    while training.games < 4000:
+        training.play_round()
+    points, _ = training.averaged.duel(None, 500, 1)
+    assert points == pytest.approx(0.9, abs=0.15)
+
+
 def test_networks_play_even_against_themselves():
     networks = read_networks()
     mean, _ = networks.duel(networks, 50, 3)

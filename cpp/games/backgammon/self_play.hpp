@@ -46,6 +46,21 @@ inline std::pair<int, int> roll(Random& random) {
   return {die1, 1 + static_cast<int>(random.below(6))};
 }
 
+// Any position in which the sides have passed each other: whole games come to few kinds of race.
+inline Board random_race(Random& random) {
+  const auto below = [&](int end) { return static_cast<int>(random.below(static_cast<std::uint32_t>(end))); };
+  Board board;
+  // The points that each side may stand on do not meet.
+  const int reach = 3 + below(kPoints - 6);
+  const int reaches[2] = {reach, kPoints - reach};
+  for (int side = 0; side < 2; ++side) {
+    const int checkers = below(4) == 0 ? 1 + below(kCheckers) : kCheckers;
+    for (int i = 0; i < checkers; ++i)
+      ++board.checkers[side][std::min(below(reaches[side]), below(reaches[side]))];
+  }
+  return board;
+}
+
 class SelfPlay {
  public:
   using Position = Board;
@@ -54,13 +69,16 @@ class SelfPlay {
   explicit SelfPlay(Networks& networks) : networks_(networks) {}
 
   Chances play(Random& random, std::vector<learn::Visit<Board, Chances>>& visits) const {
-    Board board = kStartBoard;
+    const bool race = random.below(kRaceEvery) == 0;
+    Board board = race ? random_race(random) : kStartBoard;
     auto [die1, die2] = roll(random);
-    while (die1 == die2) std::tie(die1, die2) = roll(random);  // an opening is no double
+    while (die1 == die2 && !race) std::tie(die1, die2) = roll(random);  // an opening is no double
     while (true) {
       const Reply reply = best_reply(networks_, board, die1, die2);
-      // Networks that know nothing may play on for ever; from there on their guess has to do.
-      if (reply.over || visits.size() == kLongestGame) return reply.chances;
+      // Networks that know nothing may play on for ever; from there on their guess has to do. What a table
+      // knows need not be learned.
+      if (reply.over || networks_.in_table(reply.board) || visits.size() == kLongestGame)
+        return reply.chances;
       visits.push_back({reply.board, reply.chances});
       board = reply.board;
       std::tie(die1, die2) = roll(random);
@@ -81,6 +99,7 @@ class SelfPlay {
 
  private:
   static constexpr std::size_t kLongestGame = 1000;
+  static constexpr std::uint32_t kRaceEvery = 4;  // games
 
   Networks& networks_;
 };

@@ -53,7 +53,8 @@ def networks_from(path: Path, weights: Weights) -> Networks:
 class BackgammonTraining:
     """Networks that learn by TD(λ) from games against themselves.
 
-    Steps are noisy, so what plays in the end is the average of the weights over the last games: those are
+    One game in four begins as a race from a random position, and all end where the bear-off tables know the
+    rest. Steps are noisy, so what plays in the end is the average of the weights over the last games: those are
     the arrays ``contact`` and ``race``; ``contact_now`` and ``race_now`` are the weights that learn.
 
     Args:
@@ -71,11 +72,11 @@ class BackgammonTraining:
     def __init__(
         self,
         *,
-        units: tuple[int, int] = (128, 32),
+        units: tuple[int, int] = (160, 32),
         rate: float = 0.05,
         last_rate: float = 0.002,
-        rate_games: int = 1_000_000,
-        average_games: int = 50_000,
+        rate_games: int = 1_500_000,
+        average_games: int = 100_000,
         trace_decay: float = 0.3,
         seed: int = 1,
         threads: int = 1,
@@ -104,6 +105,7 @@ class BackgammonTraining:
         self.games = games
         self.threads = threads
         self.networks = networks or Networks.random(units[0], units[1], seed)
+        self.networks.bear_off = tables.bear_off().table
         played = averaged or self.networks
         self._averages = {"contact": played.contact, "race": played.race}
 
@@ -151,7 +153,9 @@ class BackgammonTraining:
     def averaged(self) -> Networks:
         """The networks that play: with the average of the weights."""
         contact, race = self.settings["units"]
-        return Networks(contact, self._averages["contact"], race, self._averages["race"])
+        averaged = Networks(contact, self._averages["contact"], race, self._averages["race"])
+        averaged.bear_off = self.networks.bear_off
+        return averaged
 
     def arrays(self) -> Arrays:
         """Return the weights of both networks, averaged and as they are now."""
