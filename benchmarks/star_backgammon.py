@@ -21,7 +21,6 @@ from pruning import PLAIN
 ALONE = Expectimax(table=False, deepen=False, all_options=False, order_value=True)
 SEARCHES = {
     "plain": PLAIN,
-    "alpha-beta": replace(ALONE, star1=False, star2=False),
     "Star1": replace(ALONE, star2=False),
     "Star2": ALONE,
     "Star2, table, deepening": replace(ALONE, table=True, deepen=True),
@@ -80,7 +79,7 @@ def main() -> None:
     if not options.quick:
         report.at_most("Star1, evaluations against plain expectimax", shares["Star1"], 0.35, timed=False)
         report.at_most("Star2, evaluations against plain expectimax", shares["Star2"], 0.06, timed=False)
-    compare(report, "Networks", networks, positions[: 2 if options.quick else 10], 2 if options.quick else 3)
+    compare(report, "Networks", networks, positions[: 2 if options.quick else 6], 2 if options.quick else 3)
     report.note("Evaluations include those that order the actions.")
     report.print(options.json)
 

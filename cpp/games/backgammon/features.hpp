@@ -3,14 +3,15 @@
 // The board is seen by the side that rolls next. Each side has the same inputs, first the roller's:
 //   24 x 4   a point: a blot, made, three or more, how many beyond that
 //        4   on the bar: any, how many; borne off: how many, all but a few
-//       13   pips, how hard its rear checkers are to free, home board, longest prime, rear checkers and
-//            anchors, blots, the rolls that hit one of the other side's and what that costs it, checkers out
-//            of play
+//       15   pips and the lead in them, how hard its rear checkers are to free, home board, longest prime,
+//            rear checkers and anchors, blots, the rolls that hit one of the other side's and what that costs
+//            it, checkers out of play
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <cstdint>
 
 #include "games/backgammon/board.hpp"
@@ -18,7 +19,7 @@
 
 namespace hazard::backgammon {
 
-inline constexpr int kInputsPerSide = kPoints * 4 + 4 + 13;
+inline constexpr int kInputsPerSide = kPoints * 4 + 4 + 15;
 inline constexpr int kInputs = 2 * kInputsPerSide;
 
 // The inputs that are not zero.
@@ -173,7 +174,11 @@ inline void side_inputs(const Side& side, const Outline& own, const Outline& ene
     trapped += stuck * side[point];
     if (point == last) rear = stuck;
   }
-  add(static_cast<float>(pips(side)) / 167.0F);
+  // A lead is worth more the less there is to go: how far rolls scatter grows with the root of the way.
+  const auto to_go = static_cast<float>(pips(side)), lead = static_cast<float>(pips(enemy_side)) - to_go;
+  add(to_go / 167.0F);
+  add(lead > 0.0F ? lead / 20.0F : 0.0F);
+  add(lead > 0.0F ? lead / std::sqrt(2.0F * to_go + lead) : 0.0F);
   add(trapped / 4.0F);
   add(rear);
   add(static_cast<float>(std::popcount(own.made & 0x3fU)) / 6.0F);

@@ -13,7 +13,7 @@ from hazard.game import GameError
 from hazard.learn.weights import Arrays, Weights, WeightsError, load_weights
 
 GAME = "backgammon"
-DESIGN = f"two networks of {_core.BackgammonNetworks.inputs} inputs, layout 2"
+DESIGN = f"two networks of {_core.BackgammonNetworks.inputs} inputs, layout 3"
 SHIPPED = Path(__file__).with_name("weights.npz")
 
 
@@ -75,7 +75,7 @@ class BackgammonTraining:
         units: tuple[int, int] = (160, 32),
         rate: float = 0.05,
         last_rate: float = 0.002,
-        rate_games: int = 1_500_000,
+        rate_games: int = 1_000_000,
         average_games: int = 100_000,
         trace_decay: float = 0.3,
         seed: int = 1,
