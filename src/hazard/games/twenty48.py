@@ -24,7 +24,8 @@ class Twenty48(CompiledGame):
     board. A game begins with two tiles. The largest tile is 32768; two of those do not merge.
 
     Args:
-        rows, columns: the size of the board, 1 to 4 each, with at least two cells.
+        rows: how many, 1 to 4, with at least two cells in all.
+        columns: how many, 1 to 4.
         objective: ``"score"``: each merge pays its tile, and values are points still to come. Before the end
             they are a guess from the row heuristic. ``"survival"``: nothing is paid, and the value is the
             row heuristic itself (how orderly and empty the board is), or 0 when the game is over.
