@@ -2,7 +2,7 @@
 
 The positions are contact positions of games that the networks play against themselves, with a roll to play.
 With the plain formula every value is within one game (``bounds`` 1), as nobody can finish in three turns; the
-networks' equities may be anything up to a backgammon (3), so Star has less to go by.
+networks' equities may be anything up to a backgammon (3).
 """
 
 from __future__ import annotations
@@ -71,15 +71,18 @@ def compare(
 
 
 def main() -> None:
-    options = arguments(__doc__).parse_args()
+    parser = arguments(__doc__)
+    parser.add_argument("--positions", type=int, help="how many (60)")
+    options = parser.parse_args()
+    count, depth = options.positions or (3 if options.quick else 60), 2 if options.quick else 3
     report = Report("star_backgammon", options.quick)
     networks = Backgammon(read_networks())
-    positions = contact_positions(networks, 4 if options.quick else 60, seed=1)
-    shares = compare(report, "Plain formula", Backgammon(networks=None), positions, 2 if options.quick else 3)
+    positions = contact_positions(networks, count, seed=1)
+    compare(report, "Plain formula", Backgammon(networks=None), positions, depth)
+    shares = compare(report, "Networks", networks, positions, depth)
     if not options.quick:
-        report.at_most("Star1, evaluations against plain expectimax", shares["Star1"], 0.35, timed=False)
-        report.at_most("Star2, evaluations against plain expectimax", shares["Star2"], 0.06, timed=False)
-    compare(report, "Networks", networks, positions[: 2 if options.quick else 6], 2 if options.quick else 3)
+        report.at_most("Networks: Star1, evaluations against plain", shares["Star1"], 0.35, timed=False)
+        report.at_most("Networks: Star2, evaluations against plain", shares["Star2"], 0.06, timed=False)
     report.note("Evaluations include those that order the actions.")
     report.print(options.json)
 
