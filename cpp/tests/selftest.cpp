@@ -22,7 +22,8 @@ int main(int count, char** arguments) {
                             {"tables", test_backgammon_tables},
                             {"learning", test_learning},
                             {"tuples", test_tuples},
-                            {"playing", test_playing}};
+                            {"playing", test_playing},
+                            {"fivee_grid", test_fivee_grid}};
   for (const Part& part : parts) {
     if (count > 1 && std::strcmp(arguments[1], part.name) != 0) continue;  // `selftest beam`: that part only
     const auto start = std::chrono::steady_clock::now();
