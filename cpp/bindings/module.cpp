@@ -13,6 +13,8 @@ void bind_backgammon_networks(nb::module_& m);
 void bind_backgammon_rating(nb::module_& m);
 void bind_backgammon_rollout(nb::module_& m);
 void bind_connect_four(nb::module_& m);
+void bind_dice(nb::module_& m);
+void bind_dice_combat(nb::module_& m);
 void bind_einstein(nb::module_& m);
 void bind_random_tree(nb::module_& m);
 void bind_tic_tac_toe(nb::module_& m);
@@ -41,6 +43,8 @@ NB_MODULE(_core, m) {
   hazard::bind_backgammon_rating(m);
   hazard::bind_backgammon_rollout(m);
   hazard::bind_connect_four(m);
+  hazard::bind_dice(m);
+  hazard::bind_dice_combat(m);
   hazard::bind_einstein(m);
   hazard::bind_random_tree(m);
   hazard::bind_tic_tac_toe(m);

@@ -1,0 +1,41 @@
+"""Exact dice: expressions, distributions, and the algebra of attacks and damage."""
+
+from hazard.dice.combat import (
+    Attack,
+    AttackOdds,
+    apply_damage,
+    attack_damage,
+    attack_odds,
+    damage_taken,
+    death_probability,
+    effective_damage,
+    multiattack,
+    resist,
+    save_chance,
+    save_damage,
+)
+from hazard.dice.distribution import Distribution
+from hazard.dice.errors import DiceError
+from hazard.dice.exact import exact
+from hazard.dice.expression import Expression, parse, roll
+
+__all__ = [
+    "Attack",
+    "AttackOdds",
+    "DiceError",
+    "Distribution",
+    "Expression",
+    "apply_damage",
+    "attack_damage",
+    "attack_odds",
+    "damage_taken",
+    "death_probability",
+    "effective_damage",
+    "exact",
+    "multiattack",
+    "parse",
+    "resist",
+    "roll",
+    "save_chance",
+    "save_damage",
+]

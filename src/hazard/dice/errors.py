@@ -1,0 +1,45 @@
+"""What is said of an expression that cannot be read or rolled."""
+
+from __future__ import annotations
+
+
+class DiceError(ValueError):
+    """A mistake in a dice expression: where it is, and what was expected there.
+
+    >>> from hazard.dice import parse
+    >>> try:
+    ...     parse("2d6+x")
+    ... except DiceError as error:
+    ...     print(error.position, error.expected)
+    ...     print(error.caret())
+    4 a number, dice or '('
+    2d6+x
+        ^
+    """
+
+    def __init__(self, problem: str, text: str, position: int, expected: str = "") -> None:
+        """Describe a ``problem`` at ``position`` (from 0) of ``text``."""
+        self.text = text
+        self.position = position
+        self.expected = expected
+        said = f"{problem}; expected {expected}" if expected else problem
+        super().__init__(f"{_printable(text)!r}, character {position + 1}: {said}")
+
+    def caret(self) -> str:
+        """Return the expression, and below it a caret at the mistake."""
+        return f"{_printable(self.text)}\n{' ' * self.position}^"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Let other processes have it too."""
+        return (_again, (str(self.args[0]), self.text, self.position, self.expected))
+
+
+def _again(message: str, text: str, position: int, expected: str) -> DiceError:
+    error = DiceError("", text, position, expected)
+    error.args = (message,)
+    return error
+
+
+def _printable(text: str) -> str:
+    """Return ``text`` with one harmless character in place of each that would disturb a terminal."""
+    return "".join(character if character.isprintable() else "\ufffd" for character in text)

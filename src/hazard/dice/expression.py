@@ -1,0 +1,162 @@
+"""Dice expressions: read once, then rolled as often as you like, by the compiled core."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from hazard._core import DiceProgram, Distribution
+from hazard.dice.errors import DiceError
+from hazard.dice.nodes import (
+    Dice,
+    Negated,
+    Node,
+    Sum,
+    Typed,
+    added,
+    constant_value,
+    critical,
+    text,
+    walk,
+)
+from hazard.dice.parser import Parser
+from hazard.dice.program import compiled
+
+
+@dataclass(frozen=True, repr=False)
+class Expression:
+    """A dice expression that has been read.
+
+    >>> blow = parse("1d8 [piercing] + 3 + 2W6 [fire]")
+    >>> str(blow), blow.mean(), str(blow.critical())
+    ('1d8[piercing]+3+2d6[fire]', 14.5, '2d8[piercing]+3+4d6[fire]')
+    """
+
+    node: Node
+    """What it is made of."""
+
+    def __str__(self) -> str:
+        """Return the expression as we write it; it reads back as the same."""
+        return text(self.node)
+
+    def __repr__(self) -> str:
+        """Return the expression, so that it shows in an error what it is."""
+        return f"Expression({self})"
+
+    @cached_property
+    def program(self) -> DiceProgram:
+        """The expression as the core evaluates it."""
+        return DiceProgram(compiled(self.node)[0])
+
+    def roll(self) -> Distribution:
+        """Return how likely each result is."""
+        try:
+            return self.program.evaluate()
+        except ValueError as error:
+            raise _placed(error, str(self), parse(str(self)).node) from None
+
+    def mean(self) -> float:
+        """Return the mean result."""
+        return self.roll().mean()
+
+    def critical(self) -> Expression:
+        """Return the same with all dice rolled twice; numbers stay as they are.
+
+        >>> str(parse("2d6+3").critical()), str(parse("4d6kh3").critical())
+        ('4d6+3', '4d6kh3+4d6kh3')
+        """
+        return Expression(critical(self.node))
+
+    def dice(self) -> tuple[Dice, ...]:
+        """Return all dice in it, from left to right.
+
+        >>> [(dice.count, dice.sides) for dice in parse("2d6+1d4+3").dice()]
+        [(2, 6), (1, 4)]
+        """
+        return tuple(node for node in walk(self.node) if isinstance(node, Dice))
+
+    @property
+    def flat(self) -> int:
+        """The sum of the plain numbers: 3 in ``2d6+1d4+3``."""
+        return sum(constant_value(term) or 0 for term in _terms(self.node))
+
+    def typed_parts(self) -> list[tuple[Expression, str | None]]:
+        """Return the parts with their types of damage, each type once, in order.
+
+        A number without a type belongs to the part before it (or, at the beginning, after it): the bonus of
+        a sword is as much piercing as its die. Dice without a type have the type None.
+
+        >>> [(str(part), kind) for part, kind in parse("1d8[piercing]+3+2d6[fire]+1d4").typed_parts()]
+        [('1d8+3', 'piercing'), ('2d6', 'fire'), ('1d4', None)]
+        """
+        parts: dict[str | None, list[Node]] = {}
+        leading: list[Node] = []
+        latest = leading
+        for term in _terms(self.node):
+            kind, bare = _kind(term)
+            if kind is None and constant_value(term) is not None:
+                latest.append(term)
+                continue
+            if leading and not parts:
+                parts[kind] = leading
+            latest = parts.setdefault(kind, [])
+            latest.append(bare)
+        if not parts:
+            parts[None] = leading
+        return [(Expression(added(terms)), kind) for kind, terms in parts.items()]
+
+
+def _terms(node: Node) -> tuple[Node, ...]:
+    return node.parts if isinstance(node, Sum) else (node,)
+
+
+def _kind(term: Node) -> tuple[str | None, Node]:
+    """Split a term into its type and the rest."""
+    match term:
+        case Typed(inner, kind):
+            return kind, inner
+        case Negated(Typed(inner, kind)):
+            return kind, Negated(inner, term.position)
+        case _:
+            return None, term
+
+
+@lru_cache(maxsize=4096)
+def parse(expression: str) -> Expression:
+    """Read a dice expression; :class:`DiceError` says where a wrong one is wrong.
+
+    >>> parse("1d8 + 2w6")
+    Expression(1d8+2d6)
+    """
+    return Expression(Parser(expression).read())
+
+
+@lru_cache(maxsize=4096)
+def _program(expression: str) -> DiceProgram:
+    return parse(expression).program
+
+
+def roll(expression: str | Expression) -> Distribution:
+    """Return how likely each result of a dice expression is, exactly.
+
+    >>> roll("2d6+3")
+    <Distribution of 5 to 15, mean 10>
+    >>> round(roll("4d6kh3").mean(), 4)
+    12.2446
+    """
+    if isinstance(expression, Expression):
+        return expression.roll()
+    try:
+        return _program(expression).evaluate()
+    except DiceError:
+        raise
+    except ValueError as error:
+        raise _placed(error, expression, parse(expression).node) from None
+
+
+def _placed(error: ValueError, expression: str, node: Node) -> DiceError:
+    """Turn what the core says of an instruction into what is wrong where."""
+    message, *instruction = error.args
+    places = compiled(node)[1]
+    position = places[instruction[0]] if instruction else 0
+    return DiceError(str(message), expression, position)
