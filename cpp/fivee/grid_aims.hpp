@@ -131,7 +131,7 @@ class Aims {
       case Shape::Line:
         return around_the_space();
       case Shape::Emanation:
-        return offer(Aim{}, caught(Aim{}));
+        return offer(Aim{}, caught(Aim{}, CellSet::span(0, static_cast<int>(creatures_.size()))));
     }
   }
 
@@ -149,14 +149,16 @@ class Aims {
     return false;
   }
 
-  // The creatures in the area, one by one.
-  std::uint64_t caught(const Aim& aim) const {
+  // Those of the creatures `among` that the area catches.
+  std::uint64_t caught(const Aim& aim, std::uint64_t among) const {
     std::uint64_t hit = 0;
-    for (std::size_t i = 0; i < creatures_.size(); ++i)
+    for (; among != 0; among &= among - 1) {
+      const int i = std::countr_zero(among);
       if (any_cell(creatures_[i], [&](Cell cell) {
             return in_area(map_, area_.shape, area_.size_feet, area_.width_feet, from_, side_, aim, cell);
           }))
         hit |= std::uint64_t{1} << i;
+    }
     return hit;
   }
 
@@ -209,17 +211,17 @@ class Aims {
   // The point of origin of a cube is the point of its rim nearest to its maker's space.
   void cubes() {
     const int cells = area_.size_feet / kFeetPerCell, range = area_.range_feet / kFeetPerCell;
-    const int left = std::max(from_.x - range - cells, 1 - cells),
-              right = std::min(from_.x + side_ + range, map_.width - 1);
-    const int top = std::max(from_.y - range - cells, 1 - cells),
-              bottom = std::min(from_.y + side_ + range, map_.height - 1);
+    const int most = 1 - std::min(cells, kMaxSide);  // how far a cube may stick out of the map
+    const int left = std::max(from_.x - range - cells, most), top = std::max(from_.y - range - cells, most);
+    const int right = std::min(from_.x + side_ + range, map_.width - 1);
+    const int bottom = std::min(from_.y + side_ + range, map_.height - 1);
+    std::array<std::uint64_t, 2 * kMaxSide> in_columns;  // by x - left
+    for (int x = left; x <= right; ++x)
+      in_columns[x - left] = overlapping(x, cells, [](const Placed& c) { return c.at.x; });
     for (int y = top; y <= bottom; ++y) {
       const std::uint64_t in_rows = overlapping(y, cells, [](const Placed& c) { return c.at.y; });
-      if (in_rows == 0) continue;
-      for (int x = left; x <= right; ++x) {
-        if ((in_rows & overlapping(x, cells, [](const Placed& c) { return c.at.x; })) == 0) continue;
-        cube(x, y, cells);
-      }
+      for (int x = left; x <= right; ++x)
+        if (const std::uint64_t inside = in_rows & in_columns[x - left]) cube(x, y, cells, inside);
     }
   }
 
@@ -233,15 +235,17 @@ class Aims {
     return found;
   }
 
-  void cube(int x, int y, int cells) {
+  // `inside`: the creatures that a cube at (x, y) would catch if no walls stood in its way.
+  void cube(int x, int y, int cells, std::uint64_t inside) {
     const int near_x = std::clamp(std::clamp(x, int{from_.x}, from_.x + side_), x, x + cells);
     const int near_y = std::clamp(std::clamp(y, int{from_.y}, from_.y + side_), y, y + cells);
+    // With its maker well inside, a cube would need a point of origin behind its maker: not sensible.
     const bool on_rim = near_x == x || near_x == x + cells || near_y == y || near_y == y + cells;
     if (!on_rim) return;
     const bool over_maker = gap(x, cells, from_.x, side_) == 0 && gap(y, cells, from_.y, side_) == 0;
     if (area_.range_feet == 0 && over_maker) return;
     const Aim aim = fivee::aim(2 * near_x, 2 * near_y, x, y);
-    const std::uint64_t hit = caught(aim);
+    const std::uint64_t hit = caught(aim, inside);
     if (out_.wanted(hit) && can_reach(corner(near_x, near_y))) out_.add(aim, hit);
   }
 
