@@ -19,6 +19,7 @@ RUNS = [
     ("pig_strength", "--losses"),
     ("solve",),
     ("memory",),
+    ("grid",),
     ("backgammon_moves",),
     ("backgammon_strength",),
     ("star_backgammon",),

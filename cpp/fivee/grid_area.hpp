@@ -88,11 +88,11 @@ inline bool in_area(const Map& map, Shape shape, int size_feet, int width_feet, 
 inline CellSet area_cells(const Map& map, Shape shape, int size_feet, int width_feet, Cell from,
                           int from_side, const Aim& at) {
   CellSet cells;
-  // No shape goes farther than this from its origin, or from its maker's space.
+  // No shape goes farther than this from its origin, or from its maker's space; a cube says where it is.
   const int most = (size_feet + width_feet) / kFeetPerCell + 1;
-  const bool own = shape == Shape::Emanation;
-  const int left = own ? from.x : at.x / 2, right = own ? from.x + from_side : at.x / 2 + 1;
-  const int top = own ? from.y : at.y / 2, bottom = own ? from.y + from_side : at.y / 2 + 1;
+  const bool own = shape == Shape::Emanation, cube = shape == Shape::Cube;
+  const int left = own ? from.x : cube ? at.dx : at.x / 2, top = own ? from.y : cube ? at.dy : at.y / 2;
+  const int right = left + (own ? from_side : 1), bottom = top + (own ? from_side : 1);
   for (int y = std::max(top - most, 0); y < std::min(bottom + most, map.height); ++y)
     for (int x = std::max(left - most, 0); x < std::min(right + most, map.width); ++x) {
       const Cell cell{static_cast<std::uint8_t>(x), static_cast<std::uint8_t>(y)};

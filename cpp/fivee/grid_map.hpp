@@ -13,7 +13,7 @@ struct Map {
   CellSet walls, difficult;
   CellSet obscured;  // heavily obscured: stops sight, not arrows
 
-  // Which corners of cells see which, past the walls. Without it everything works, about ten times slower.
+  // Which corners of cells see which, past the walls. Without it everything works, some four times slower.
   // Whoever changes `walls` afterwards calls prepare() again.
   std::shared_ptr<const WallSight> sight;
 
