@@ -17,6 +17,8 @@ void bind_dice(nb::module_& m);
 void bind_dice_combat(nb::module_& m);
 void bind_einstein(nb::module_& m);
 void bind_fivee_grid(nb::module_& m);
+void bind_fivee_combat(nb::module_& m);
+void bind_fivee_content(nb::module_& m);
 void bind_random_tree(nb::module_& m);
 void bind_tic_tac_toe(nb::module_& m);
 void bind_twenty48(nb::module_& m);
@@ -48,6 +50,8 @@ NB_MODULE(_core, m) {
   hazard::bind_dice_combat(m);
   hazard::bind_einstein(m);
   hazard::bind_fivee_grid(m);
+  hazard::bind_fivee_content(m);
+  hazard::bind_fivee_combat(m);
   hazard::bind_random_tree(m);
   hazard::bind_tic_tac_toe(m);
   hazard::bind_twenty48_network(m);

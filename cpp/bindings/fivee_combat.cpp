@@ -1,0 +1,439 @@
+// A fight from Python: its states, the game, the searches, and many fights at once.
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/function.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include "bindings/engine.hpp"
+#include "bindings/fivee.hpp"
+#include "fivee/fights.hpp"
+
+namespace hazard {
+
+using namespace fivee;
+
+namespace {
+
+int checked(int value, int low, int high, const char* what) {
+  if (value >= low && value <= high) return value;
+  throw nb::value_error((std::string(what) + " is " + std::to_string(value) + "; expected " +
+                         std::to_string(low) + " to " + std::to_string(high))
+                            .c_str());
+}
+
+Fighter& fighter_of(State& s, int i) { return s.fighters[checked(i, 0, kMostCombatants - 1, "combatant")]; }
+const Fighter& fighter_of(const State& s, int i) {
+  return s.fighters[checked(i, 0, kMostCombatants - 1, "combatant")];
+}
+
+nb::dict fighter_dict(const State& s, int i) {
+  const Fighter& f = fighter_of(s, i);
+  nb::dict d;
+  d["hit_points"] = f.hit_points / double(kPoint);
+  d["most"] = int{f.most};
+  d["temporary"] = f.temporary / double(kPoint);
+  d["damage"] = f.damage / double(kPoint);
+  d["conditions"] = int{f.conditions};
+  d["flags"] = int{f.flags};
+  d["at"] = nb::make_tuple(int{f.at.x}, int{f.at.y});
+  d["exhaustion"] = int{f.exhaustion};
+  d["successes"] = int{f.successes};
+  d["failures"] = int{f.failures};
+  d["concentration"] = int{f.concentration};
+  d["legendary_left"] = int{f.legendary_left};
+  d["resistance_left"] = int{f.resistance_left};
+  d["last_attacker"] = int{f.last_attacker};
+  nb::list left, slots;
+  for (const auto uses : f.left) left.append(int{uses});
+  for (int level = 0; level < 10; ++level) slots.append(f.slots_left(level));
+  d["left"] = left;
+  d["slots"] = slots;
+  return d;
+}
+
+void set_fighter(State& s, int i, nb::dict d) {
+  Fighter& f = fighter_of(s, i);
+  const auto number = [&](const char* name, int low, int high) {
+    return checked(nb::cast<int>(d[name]), low, high, name);
+  };
+  const auto sixteenths = [&](const char* name) {
+    const double points = nb::cast<double>(d[name]);
+    return static_cast<std::int16_t>(
+        checked(static_cast<int>(std::lround(points * kPoint)), 0, kMostHitPoints * kPoint, name));
+  };
+  f.hit_points = sixteenths("hit_points");
+  f.most = static_cast<std::int16_t>(number("most", 1, kMostHitPoints));
+  f.temporary = sixteenths("temporary");
+  f.damage = sixteenths("damage");
+  f.conditions = static_cast<ConditionMask>(number("conditions", 0, (1 << kConditions) - 1));
+  f.flags = static_cast<std::uint16_t>(number("flags", 0, 65535));
+  const auto [x, y] = nb::cast<std::pair<int, int>>(d["at"]);
+  f.at = {static_cast<std::uint8_t>(checked(x, 0, kMaxSide - 1, "column")),
+          static_cast<std::uint8_t>(checked(y, 0, kMaxSide - 1, "row"))};
+  f.exhaustion = static_cast<std::uint8_t>(number("exhaustion", 0, 6));
+  f.successes = static_cast<std::uint8_t>(number("successes", 0, 3));
+  f.failures = static_cast<std::uint8_t>(number("failures", 0, 3));
+  f.concentration = static_cast<std::uint8_t>(number("concentration", 0, 255));
+  f.legendary_left = static_cast<std::uint8_t>(number("legendary_left", 0, 15));
+  f.resistance_left = static_cast<std::uint8_t>(number("resistance_left", 0, 15));
+  f.last_attacker = static_cast<std::uint8_t>(number("last_attacker", 0, 255));
+  const auto left = nb::cast<std::vector<int>>(d["left"]), slots = nb::cast<std::vector<int>>(d["slots"]);
+  if (left.size() != kLimitedActions || slots.size() != 10)
+    throw nb::value_error("expected 8 counts of uses left and 10 of slots");
+  for (std::size_t k = 0; k < left.size(); ++k)
+    f.left[k] = static_cast<std::uint8_t>(checked(left[k], 0, 100, "uses left"));
+  for (int level = 0; level < 10; ++level) f.set_slots(level, checked(slots[level], 0, 15, "slots"));
+}
+
+nb::list ongoing_list(const State& s) {
+  nb::list found;
+  for (int i = 0; i < s.ongoing_count; ++i) {
+    const Ongoing& o = s.ongoing[i];
+    nb::dict d;
+    d["target"] = int{o.target};
+    d["source"] = int{o.source};
+    d["what"] = int{o.what};
+    d["rounds"] = int{o.rounds};
+    d["action"] = int{o.action};
+    d["dc"] = int{o.dc};
+    d["ability"] = static_cast<int>(o.ability);
+    d["until"] = static_cast<int>(o.until);
+    d["repeat"] = static_cast<int>(o.repeat);
+    d["ends_on_damage"] = o.ends_on_damage;
+    d["escape"] = o.escape;
+    d["fresh"] = o.fresh;
+    found.append(d);
+  }
+  return found;
+}
+
+void set_ongoing(State& s, nb::list list) {
+  if (nb::len(list) > kOngoing)
+    throw nb::value_error("too much is going on at once; at most 32 effects last");
+  s.ongoing = {};
+  s.ongoing_count = 0;
+  for (nb::handle item : list) {
+    const nb::dict d = nb::cast<nb::dict>(item);
+    const auto byte = [&](const char* name, int most) {
+      return static_cast<std::uint8_t>(checked(nb::cast<int>(d[name]), 0, most, name));
+    };
+    Ongoing& o = s.ongoing[s.ongoing_count++];
+    o.target = byte("target", kMostCombatants - 1);
+    o.source = byte("source", kMostCombatants - 1);
+    o.what = byte("what", 255);
+    o.rounds = byte("rounds", 255);
+    o.action = byte("action", 255);
+    o.dc = byte("dc", 255);
+    o.ability = static_cast<Ability>(byte("ability", 5));
+    o.until = static_cast<Until>(byte("until", 4));
+    o.repeat = static_cast<Repeat>(byte("repeat", 3));
+    o.ends_on_damage = nb::cast<bool>(d["ends_on_damage"]);
+    o.escape = nb::cast<bool>(d["escape"]);
+    o.fresh = nb::cast<bool>(d["fresh"]);
+  }
+}
+
+void set_order(State& s, const std::vector<int>& order) {
+  if (order.size() > kMostCombatants) throw nb::value_error("too many combatants");
+  s.order = {};
+  for (std::size_t i = 0; i < order.size(); ++i)
+    s.order[i] = static_cast<std::uint8_t>(checked(order[i], 0, static_cast<int>(order.size()) - 1, "order"));
+}
+
+// Everything that indexes something must point inside the fight, or the rules would leave their arrays.
+void check_state(const Rules& rules, const State& s) {
+  const int size = rules.size();
+  checked(s.turn, 0, size - 1, "turn");
+  std::array<bool, kMostCombatants> seen{};
+  for (int i = 0; i < size; ++i) {
+    checked(s.order[i], 0, size - 1, "order");
+    if (seen[s.order[i]]) throw nb::value_error("somebody stands twice in the order of initiative");
+    seen[s.order[i]] = true;
+    const Fighter& f = s.fighters[i];
+    const int side = rules.block(i).side;
+    checked(f.at.x, 0, rules.map().width - side, "column");
+    checked(f.at.y, 0, rules.map().height - side, "row");
+    checked(f.concentration, 0, static_cast<int>(rules.block(i).actions.size()), "concentration");
+    checked(f.hit_points, 0, rules.most_hit_points(s, i), "hit points in sixteenths");
+  }
+  for (int i = 0; i < s.ongoing_count; ++i) {
+    const Ongoing& o = s.ongoing[i];
+    checked(o.target, 0, size - 1, "target");
+    checked(o.source, 0, size - 1, "source");
+    checked(o.what, 0, kConditions + static_cast<int>(rules.battle().modifiers.size()) - 1, "effect");
+  }
+}
+
+void bind_states(nb::module_& m) {
+  nb::class_<State> state(m, "FiveeState");
+  state.def(nb::init<>())
+      .def("fighter", &fighter_dict, nb::arg("combatant"))
+      .def("set_fighter", &set_fighter, nb::arg("combatant"), nb::arg("values"))
+      .def("ongoing", &ongoing_list)
+      .def("set_ongoing", &set_ongoing, nb::arg("effects"))
+      .def("set_order", &set_order, nb::arg("order"))
+      .def("copy", [](const State& s) { return s; })
+      .def_prop_ro("order", [](const State& s) { return std::vector<int>(s.order.begin(), s.order.end()); })
+      .def_prop_rw(
+          "turn", [](const State& s) { return int{s.turn}; },
+          [](State& s, int turn) {
+            s.turn = static_cast<std::uint8_t>(checked(turn, 0, kMostCombatants - 1, "turn"));
+          })
+      .def_prop_rw(
+          "round", [](const State& s) { return int{s.round}; },
+          [](State& s, int round) { s.round = static_cast<std::uint8_t>(checked(round, 1, 250, "round")); })
+      .def_prop_rw(
+          "deciding", [](const State& s) { return s.stage == Stage::Deciding; },
+          [](State& s, bool deciding) {
+            s.stage = deciding ? Stage::Deciding : Stage::TurnStart;
+            s.chance = Chance::None;
+            s.step = 0;
+          })
+      .def_prop_ro("mover", [](const State& s) { return s.mover(); })
+      .def_prop_ro("legend", [](const State& s) { return s.stage == Stage::Legendary ? int{s.legend} : -1; })
+      .def_prop_ro("over", [](const State& s) { return s.stage == Stage::Over; })
+      .def_prop_ro("chance", [](const State& s) { return static_cast<int>(s.chance); })
+      .def_prop_ro("actor", [](const State& s) { return int{s.actor}; })
+      .def_prop_ro("target", [](const State& s) { return int{s.target}; })
+      .def_prop_ro("checked", [](const State& s) { return int{s.checked}; })
+      .def_prop_ro("style", [](const State& s) { return int{s.style}; });
+  bind_state<Combat>(state, [](const State& s) { return fingerprint(s, kMostCombatants); });
+}
+
+std::shared_ptr<const Rules> make_rules(int width, int height, const std::vector<std::pair<int, int>>& walls,
+                                        const std::vector<std::pair<int, int>>& difficult,
+                                        std::vector<StatBlock> blocks,
+                                        const std::vector<std::tuple<std::string, int, int>>& combatants,
+                                        std::vector<Modifier> modifiers, const Options& options) {
+  Battle battle;
+  battle.map.width = checked(width, 1, kMaxSide, "the map's width");
+  battle.map.height = checked(height, 1, kMaxSide, "the map's height");
+  const auto cell = [&](const std::pair<int, int>& at) {
+    return Cell{static_cast<std::uint8_t>(checked(at.first, 0, width - 1, "column")),
+                static_cast<std::uint8_t>(checked(at.second, 0, height - 1, "row"))};
+  };
+  for (const auto& at : walls) battle.map.walls.set(cell(at));
+  for (const auto& at : difficult) battle.map.difficult.set(cell(at));
+  battle.map.prepare();
+  checked(static_cast<int>(combatants.size()), 1, kMostCombatants, "the number of combatants");
+  for (const auto& [name, block, side] : combatants) {
+    checked(block, 0, static_cast<int>(blocks.size()) - 1, "stat block");
+    battle.combatants.push_back({name, block, checked(side, 0, 1, "side")});
+  }
+  battle.blocks = std::move(blocks);
+  battle.modifiers = std::move(modifiers);
+  checked(static_cast<int>(battle.modifiers.size()), 0, 255 - kConditions, "the number of modifiers");
+  battle.options = options;
+  check_battle(battle);
+  return std::make_shared<const Rules>(std::move(battle));
+}
+
+nb::dict blow_dict(const Combat& game, const State& s, int actor, int action, int target) {
+  const Rules& rules = game.rules();
+  checked(actor, 0, rules.size() - 1, "actor");
+  checked(target, 0, rules.size() - 1, "target");
+  checked(action, 0, static_cast<int>(rules.block(actor).actions.size()) - 1, "action");
+  const Action& a = rules.action(actor, action);
+  nb::dict d;
+  const Shot shot = rules.shot(s, actor, s.fighters[actor].at, a, target);
+  d["possible"] = shot.possible;
+  d["feet"] = shot.feet;
+  d["ranged"] = shot.ranged;
+  d["cover"] = static_cast<int>(shot.cover);
+  if (!a.attack || !shot.possible) return d;
+  const Blow b = game.strikes().blow(s, actor, action, target);
+  d["advantage"] = rules.advantage(s, actor, s.fighters[actor].at, a, target, shot);
+  d["miss"] = b.miss;
+  d["hit"] = b.hit;
+  d["critical"] = b.critical;
+  d["hit_damage"] = b.normal->mean;
+  d["critical_damage"] = b.doubled->mean;
+  d["hit_low"] = b.normal->low;
+  d["hit_probabilities"] = b.normal->probabilities;
+  d["critical_low"] = b.doubled->low;
+  d["critical_probabilities"] = b.doubled->probabilities;
+  d["armor_class"] = rules.armor_class(s, target, shot, rules.borne(s, target));
+  return d;
+}
+
+nb::dict plan_dict(const Combat& game, const State& s, nb::handle label) {
+  const Move move = Convert<Combat>::move_from(game, s, label);
+  const Plan& p = move.plan;
+  const auto optional = [](int value, int none) {
+    return value == none ? nb::none() : nb::object(nb::int_(value));
+  };
+  nb::dict d;
+  d["to"] = nb::make_tuple(int{p.to.x}, int{p.to.y});
+  d["retreat"] = nb::make_tuple(int{p.retreat.x}, int{p.retreat.y});
+  d["action"] = optional(p.action, Plan::kNone);
+  d["sequence"] = int{p.sequence};
+  d["target"] = optional(p.target, kNobody);
+  d["bonus"] = optional(p.bonus, Plan::kNone);
+  d["bonus_target"] = optional(p.bonus_target, kNobody);
+  d["standard"] = static_cast<int>(p.standard);
+  d["flees"] = p.flees;
+  d["score"] = double{move.score};
+  nb::list caught;
+  const int me = game.decider(s);
+  if (p.action != Plan::kNone) {
+    State there = s;
+    there.fighters[me].at = p.to;
+    const int itself = p.action;
+    for (const int part : Strikes::elements(game.rules().action(me, p.action), itself, p.sequence)) {
+      const Action& a = game.rules().action(me, part);
+      if (a.area) for_each(game.resolver().caught(there, me, a, p.aim), [&](int i) { caught.append(i); });
+    }
+    nb::list parts;
+    for (const int part : Strikes::elements(game.rules().action(me, p.action), itself, p.sequence))
+      parts.append(part);
+    d["parts"] = parts;
+  }
+  d["caught"] = caught;
+  nb::list provoked;
+  if (!(p.to == s.fighters[me].at))
+    for_each(game.resolver().opportunities(s, me, p.to), [&](int i) { provoked.append(i); });
+  d["provoked"] = provoked;
+  return d;
+}
+
+nb::list fights_list(const std::vector<Fight>& fights, int size) {
+  nb::list found;
+  for (const Fight& fight : fights) {
+    nb::list fates, history;
+    for (int i = 0; i < size; ++i) {
+      const Fate& f = fight.fates[i];
+      fates.append(nb::make_tuple(int{f.hit_points}, f.dropped, f.dead, f.fled, f.reserve));
+    }
+    for (const auto& round : fight.history) {
+      nb::list row;
+      for (int i = 0; i < size; ++i) row.append(int{round[i]});
+      history.append(row);
+    }
+    found.append(nb::make_tuple(fight.winner, fight.rounds, fates, history, fight.damage_to_party));
+  }
+  return found;
+}
+
+void bind_fights(nb::module_& m) {
+  nb::class_<Side>(m, "FiveeSide")
+      .def(
+          "__init__",
+          [](Side* s, int policy, int depth, std::uint64_t nodes) {
+            new (s) Side{static_cast<Policy>(checked(policy, 0, 3, "policy")), checked(depth, 1, 20, "depth"),
+                         nodes};
+          },
+          nb::arg("policy") = 0, nb::arg("depth") = 2, nb::arg("nodes") = 20'000);
+  m.def(
+      "fivee_fights",
+      [](const Combat& party, const Combat& monsters, const State& from, const Side& party_side,
+         const Side& monster_side, bool roll_initiative, Fighters roll_hit_points, std::uint64_t seed,
+         std::uint64_t first, std::size_t count, int threads, nb::object report) {
+        const FightSettings settings{{party_side, monster_side}, roll_initiative, roll_hit_points};
+        check_state(monsters.rules(), from);
+        std::vector<Fight> found;
+        {
+          const nb::gil_scoped_release released;
+          const Fights fights(party, monsters, settings);
+          found = fights.play_all(from, seed, first, count, threads, [&](std::size_t done) {
+            const nb::gil_scoped_acquire held;
+            if (PyErr_CheckSignals() != 0) throw nb::python_error();
+            if (!report.is_none()) report(done, count);
+          });
+        }
+        return fights_list(found, monsters.rules().size());
+      },
+      nb::arg("party"), nb::arg("monsters"), nb::arg("state"), nb::arg("party_side"), nb::arg("monster_side"),
+      nb::arg("roll_initiative"), nb::arg("roll_hit_points"), nb::arg("seed"), nb::arg("first"),
+      nb::arg("count"), nb::arg("threads"), nb::arg("progress").none());
+  m.def(
+      "fivee_replay",
+      [](const Combat& party, const Combat& monsters, const State& from, const Side& party_side,
+         const Side& monster_side, bool roll_initiative, Fighters roll_hit_points, std::uint64_t seed,
+         std::uint64_t number) {
+        check_state(monsters.rules(), from);
+        const Fights fights(party, monsters, {{party_side, monster_side}, roll_initiative, roll_hit_points});
+        nb::list log;
+        fights.play(from, seed, number, [&](const State& s, const Move& move, const Combat& game) {
+          log.append(nb::make_tuple(int{s.round}, static_cast<int>(game.turn(s)), game.decider(s),
+                                    int{s.actor}, int{s.target}, static_cast<int>(s.chance),
+                                    game.describe(s, move), s));
+        });
+        return log;
+      },
+      nb::arg("party"), nb::arg("monsters"), nb::arg("state"), nb::arg("party_side"), nb::arg("monster_side"),
+      nb::arg("roll_initiative"), nb::arg("roll_hit_points"), nb::arg("seed"), nb::arg("number"));
+}
+
+}  // namespace
+
+void bind_fivee_combat(nb::module_& m) {
+  bind_states(m);
+  nb::class_<Rules>(m, "FiveeRules")
+      .def(nb::new_(&make_rules), nb::arg("width"), nb::arg("height"), nb::arg("walls"), nb::arg("difficult"),
+           nb::arg("blocks"), nb::arg("combatants"), nb::arg("modifiers"), nb::arg("options"))
+      .def("check", &check_state, nb::arg("state"))
+      .def("limited", [](const Rules& r, int fighter, int action) {
+        return r.limited(checked(fighter, 0, r.size() - 1, "combatant"),
+                         checked(action, 0, static_cast<int>(r.block(fighter).actions.size()) - 1, "action"));
+      });
+  nb::class_<Combat> game(m, "FiveeCombat");
+  game.def(
+          "__init__",
+          [](Combat* c, std::shared_ptr<const Rules> rules, const State& start, const Objective& objective,
+             int cells, int plans, bool finish_off, int buckets, int reply, int decider) {
+            check_state(*rules, start);
+            CombatSettings settings;
+            settings.objective = objective;
+            settings.planner = {checked(cells, 1, 8, "cells"), checked(plans, 0, 256, "plans"), finish_off};
+            settings.buckets = checked(buckets, 0, 100, "buckets");
+            settings.reply = static_cast<Reply>(checked(reply, 0, 2, "reply"));
+            settings.decider = checked(decider, 0, 1, "decider");
+            new (c) Combat(std::move(rules), start, settings);
+          },
+          nb::arg("rules"), nb::arg("start"), nb::arg("objective"), nb::arg("cells") = 2,
+          nb::arg("plans") = 12, nb::arg("finish_off") = false, nb::arg("buckets") = 2, nb::arg("reply") = 0,
+          nb::arg("decider") = 1)
+      .def("decider", &Combat::decider, nb::arg("state"))
+      .def("blow", &blow_dict, nb::arg("state"), nb::arg("actor"), nb::arg("action"), nb::arg("target"))
+      .def("plan", &plan_dict, nb::arg("state"), nb::arg("action"))
+      .def("share", [](const Combat& c,
+                       int i) { return c.worths().share(checked(i, 0, c.rules().size() - 1, "combatant")); })
+      .def("save_probability",
+           [](const Combat& c, const State& s, int target, int ability, int dc) {
+             return c.rules().save_probability(s, checked(target, 0, c.rules().size() - 1, "target"),
+                                               static_cast<Ability>(checked(ability, 0, 5, "ability")), dc,
+                                               true, 0);
+           })
+      .def("damage_mean",
+           [](const Combat& c, const State& s, int actor, int action, int effect, int target) {
+             const Rules& r = c.rules();
+             checked(actor, 0, r.size() - 1, "actor");
+             checked(target, 0, r.size() - 1, "target");
+             checked(action, 0, static_cast<int>(r.block(actor).actions.size()) - 1, "action");
+             checked(effect, 0, static_cast<int>(r.action(actor, action).effects.size()) - 1, "effect");
+             return r.damage_to(s, actor, action, effect, target, false).mean;
+           })
+      .def(
+          "advance",
+          [](const Combat& c, State s) {
+            check_state(c.rules(), s);
+            c.resolver().advance(s);
+            return s;
+          },
+          nb::arg("state"))
+      .def(
+          "draw",
+          [](const Combat& c, const State& s, std::uint64_t seed) {
+            Random random(seed);
+            return c.describe(s, c.draw(s, random));
+          },
+          nb::arg("state"), nb::arg("seed"));
+  bind_walk(game);
+  bind_engine<Combat>(m, "FiveeCombatEngine");
+  bind_fights(m);
+}
+
+}  // namespace hazard

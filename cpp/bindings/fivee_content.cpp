@@ -1,0 +1,208 @@
+// Content of a fight as Python writes it (hazard.fivee.compile): plain records with fields to set.
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "bindings/fivee.hpp"
+
+namespace hazard {
+
+using namespace fivee;
+
+namespace {
+
+// An enumeration is a small number in Python; names live in hazard.fivee.words and hazard.fivee.compile.
+template <class Class, class Owner, class Enum>
+void def_enum(Class& cls, const char* name, Enum Owner::* field, int count) {
+  cls.def_prop_rw(
+      name, [field](const Owner& o) { return static_cast<int>(o.*field); },
+      [field, count, name](Owner& o, int value) {
+        if (value < 0 || value >= count) {
+          throw nb::value_error((std::string(name) + " is " + std::to_string(value) + "; expected 0 to " +
+                                 std::to_string(count - 1))
+                                    .c_str());
+        }
+        o.*field = static_cast<Enum>(value);
+      });
+}
+
+void bind_effects(nb::module_& m) {
+  nb::class_<Dice>(m, "FiveeDice")
+      .def(
+          "__init__", [](Dice* d, int low, std::vector<double> p) { new (d) Dice{low, std::move(p)}; },
+          nb::arg("low"), nb::arg("probabilities"))
+      .def_rw("low", &Dice::low)
+      .def_rw("probabilities", &Dice::probabilities);
+  nb::class_<DamagePart>(m, "FiveeDamagePart")
+      .def(nb::init<>())
+      .def_rw("normal", &DamagePart::normal)
+      .def_rw("critical", &DamagePart::critical)
+      .def_rw("type", &DamagePart::type);
+  nb::class_<Infliction> infliction(m, "FiveeInfliction");
+  infliction.def(nb::init<>())
+      .def_rw("rounds", &Infliction::rounds)
+      .def_rw("ends_on_damage", &Infliction::ends_on_damage)
+      .def_rw("escape_dc", &Infliction::escape_dc)
+      .def_rw("level", &Infliction::level);
+  def_enum(infliction, "condition", &Infliction::condition, kConditions);
+  def_enum(infliction, "until", &Infliction::until, 5);
+  def_enum(infliction, "repeat", &Infliction::repeat, 4);
+  nb::class_<Modifier> modifier(m, "FiveeModifier");
+  modifier.def(nb::init<>())
+      .def_rw("attack", &Modifier::attack)
+      .def_rw("save", &Modifier::save)
+      .def_rw("damage", &Modifier::damage)
+      .def_rw("armor_class", &Modifier::armor_class)
+      .def_rw("attack_advantage", &Modifier::attack_advantage)
+      .def_rw("defense_advantage", &Modifier::defense_advantage)
+      .def_rw("save_advantage", &Modifier::save_advantage)
+      .def_rw("resist", &Modifier::resist)
+      .def_rw("speed_feet", &Modifier::speed_feet)
+      .def_rw("extra_attacks", &Modifier::extra_attacks)
+      .def_rw("rounds", &Modifier::rounds);
+  def_enum(modifier, "until", &Modifier::until, 5);
+  nb::class_<Effect> effect(m, "FiveeEffect");
+  effect.def(nb::init<>())
+      .def_rw("saves", &Effect::saves)
+      .def_rw("dc", &Effect::dc)
+      .def_rw("half_on_success", &Effect::half_on_success)
+      .def_rw("damage", &Effect::damage)
+      .def_rw("inflictions", &Effect::inflictions)
+      .def_rw("heal", &Effect::heal)
+      .def_rw("temporary", &Effect::temporary)
+      .def_rw("push_feet", &Effect::push_feet)
+      .def_rw("modifier", &Effect::modifier)
+      .def_rw("heals_source", &Effect::heals_source)
+      .def_rw("on_self", &Effect::on_self)
+      .def_rw("spares", &Effect::spares);
+  def_enum(effect, "when", &Effect::when, 3);
+  def_enum(effect, "ability", &Effect::ability, 6);
+}
+
+void bind_actions(nb::module_& m) {
+  nb::class_<Action> action(m, "FiveeAction");
+  action.def(nb::init<>())
+      .def_rw("name", &Action::name)
+      .def_rw("attack", &Action::attack)
+      .def_rw("to_hit", &Action::to_hit)
+      .def_rw("reach", &Action::reach)
+      .def_rw("range", &Action::range)
+      .def_rw("long_range", &Action::long_range)
+      .def_rw("spell", &Action::spell)
+      .def_rw("crit_from", &Action::crit_from)
+      .def_rw("area", &Action::area)
+      .def_rw("size", &Action::size)
+      .def_rw("width", &Action::width)
+      .def_rw("area_range", &Action::area_range)
+      .def_rw("spares_friends", &Action::spares_friends)
+      .def_rw("target_range", &Action::target_range)
+      .def_rw("targets", &Action::targets)
+      .def_rw("effects", &Action::effects)
+      .def_rw("sequences", &Action::sequences)
+      .def_rw("recharge", &Action::recharge)
+      .def_rw("uses", &Action::uses)
+      .def_rw("slot", &Action::slot)
+      .def_rw("cost", &Action::cost)
+      .def_rw("concentration", &Action::concentration)
+      .def_rw("halves_damage", &Action::halves_damage)
+      .def_rw("teleport_feet", &Action::teleport_feet);
+  def_enum(action, "economy", &Action::economy, 5);
+  def_enum(action, "shape", &Action::shape, 6);
+  def_enum(action, "who", &Action::who, 4);
+  def_enum(action, "trigger", &Action::trigger, 7);
+  def_enum(action, "standard", &Action::standard, 9);
+  nb::class_<Aura>(m, "FiveeAura")
+      .def(nb::init<>())
+      .def_rw("feet", &Aura::feet)
+      .def_rw("when_hit", &Aura::when_hit)
+      .def_rw("effects", &Aura::effects);
+  nb::class_<Personality>(m, "FiveePersonality")
+      .def(nb::init<>())
+      .def_rw("aggression", &Personality::aggression)
+      .def_rw("prefers", &Personality::prefers)
+      .def_rw("flees_below", &Personality::flees_below)
+      .def_rw("cleverness", &Personality::cleverness);
+}
+
+void bind_stat_block(nb::module_& m) {
+  nb::class_<StatBlock>(m, "FiveeStatBlock")
+      .def(nb::init<>())
+      .def_rw("name", &StatBlock::name)
+      .def_rw("side", &StatBlock::side)
+      .def_rw("armor_class", &StatBlock::armor_class)
+      .def_rw("hit_points", &StatBlock::hit_points)
+      .def_rw("most_hit_points", &StatBlock::most_hit_points)
+      .def_rw("saves", &StatBlock::saves)
+      .def_rw("modifiers", &StatBlock::modifiers)
+      .def_rw("walk", &StatBlock::walk)
+      .def_rw("fly", &StatBlock::fly)
+      .def_rw("initiative", &StatBlock::initiative)
+      .def_rw("resistant", &StatBlock::resistant)
+      .def_rw("vulnerable", &StatBlock::vulnerable)
+      .def_rw("immune", &StatBlock::immune)
+      .def_rw("condition_immunities", &StatBlock::condition_immunities)
+      .def_rw("character", &StatBlock::character)
+      .def_rw("passive_perception", &StatBlock::passive_perception)
+      .def_rw("stealth", &StatBlock::stealth)
+      .def_rw("sees_invisible", &StatBlock::sees_invisible)
+      .def_rw("role", &StatBlock::role)
+      .def_rw("personality", &StatBlock::personality)
+      .def_rw("actions", &StatBlock::actions)
+      .def_rw("slots", &StatBlock::slots)
+      .def_rw("legendary_actions", &StatBlock::legendary_actions)
+      .def_rw("legendary_resistance", &StatBlock::legendary_resistance)
+      .def_rw("pack_tactics", &StatBlock::pack_tactics)
+      .def_rw("magic_resistance", &StatBlock::magic_resistance)
+      .def_rw("undead_fortitude", &StatBlock::undead_fortitude)
+      .def_rw("evasion", &StatBlock::evasion)
+      .def_rw("reckless", &StatBlock::reckless)
+      .def_rw("blood_frenzy", &StatBlock::blood_frenzy)
+      .def_rw("flyby", &StatBlock::flyby)
+      .def_rw("rampage", &StatBlock::rampage)
+      .def_rw("avoidance", &StatBlock::avoidance)
+      .def_rw("regeneration", &StatBlock::regeneration)
+      .def_rw("regeneration_stops", &StatBlock::regeneration_stops)
+      .def_rw("regenerates_at_zero", &StatBlock::regenerates_at_zero)
+      .def_rw("sneak_attack", &StatBlock::sneak_attack)
+      .def_rw("sneak_critical", &StatBlock::sneak_critical)
+      .def_rw("sneak_needs_ally", &StatBlock::sneak_needs_ally)
+      .def_rw("save_advantage_against", &StatBlock::save_advantage_against)
+      .def_rw("relentless", &StatBlock::relentless)
+      .def_rw("auras", &StatBlock::auras)
+      .def_rw("bursts", &StatBlock::bursts)
+      .def_rw("burst_feet", &StatBlock::burst_feet)
+      .def_rw("burst", &StatBlock::burst)
+      .def_rw("charge_feet", &StatBlock::charge_feet)
+      .def_rw("charge_action", &StatBlock::charge_action)
+      .def_rw("charge", &StatBlock::charge);
+}
+
+}  // namespace
+
+void bind_fivee_content(nb::module_& m) {
+  bind_effects(m);
+  bind_actions(m);
+  bind_stat_block(m);
+  nb::class_<Options>(m, "FiveeOptions")
+      .def(nb::init<>())
+      .def_rw("flanking", &Options::flanking)
+      .def_rw("monsters_make_death_saves", &Options::monsters_make_death_saves)
+      .def_rw("party_dies_at_zero", &Options::party_dies_at_zero)
+      .def_rw("most_rounds", &Options::most_rounds);
+  nb::class_<Objective>(m, "FiveeObjective")
+      .def(nb::init<>())
+      .def_rw("foe_standing", &Objective::foe_standing)
+      .def_rw("foe_down", &Objective::foe_down)
+      .def_rw("foe_dead", &Objective::foe_dead)
+      .def_rw("focus", &Objective::focus)
+      .def_rw("control", &Objective::control)
+      .def_rw("own", &Objective::own)
+      .def_rw("own_standing", &Objective::own_standing)
+      .def_rw("own_fled", &Objective::own_fled)
+      .def_rw("approach", &Objective::approach)
+      .def_rw("resources", &Objective::resources)
+      .def_rw("style", &Objective::style)
+      .def_rw("victory", &Objective::victory);
+}
+
+}  // namespace hazard

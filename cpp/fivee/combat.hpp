@@ -1,0 +1,153 @@
+// Fifth-edition combat as a game: the monsters are MAX, the party is MIN, the dice are chance.
+//
+// A decision is a whole turn (a Plan) or a legendary action; between two decisions lie the rolls that the
+// plan calls for, in the order of the rule book. How the other side replies is a setting: as an adversary
+// that searches too, or as a player who takes the plan that looks best at first sight.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "fivee/chances.hpp"
+#include "fivee/planner.hpp"
+#include "search/game.hpp"
+
+namespace hazard::fivee {
+
+enum class Reply : std::uint8_t { Adversary, Policy, Expected };
+
+struct CombatSettings {
+  PlannerSettings planner;
+  Objective objective;
+  int buckets = 2;  // of damage between two cuts; 0: every amount
+  Reply reply = Reply::Adversary;
+  int decider = 1;  // the side that decides; the other one replies
+};
+
+class Combat {
+ public:
+  using State = fivee::State;
+  using Move = fivee::Move;
+
+  Combat(std::shared_ptr<const Rules> rules, const State& start, const CombatSettings& settings)
+      : rules_(std::move(rules)),
+        strikes_(*rules_),
+        resolver_(*rules_),
+        chances_(*rules_, strikes_, resolver_),
+        worths_(*rules_, settings.objective),
+        settings_(settings),
+        planner_(*rules_, strikes_, resolver_, worths_, settings.planner),
+        first_sight_(*rules_, strikes_, resolver_, worths_, so_many(settings.planner, 1)),
+        every_plan_(*rules_, strikes_, resolver_, worths_, so_many(settings.planner, 0)),
+        start_(start) {
+    resolver_.advance(start_);
+  }
+  Combat(const Combat& other) : Combat(other.rules_, other.start_, other.settings_) {}
+  Combat& operator=(const Combat&) = delete;
+
+  State start() const { return start_; }
+
+  Turn turn(const State& s) const {
+    if (s.chance != Chance::None) return Turn::Chance;
+    if (s.stage == Stage::Over) return Turn::Over;
+    return rules_->side(decider(s)) == 1 ? Turn::Max : Turn::Min;
+  }
+
+  // Whoever decides: the creature whose turn it is, or one with a legendary action.
+  int decider(const State& s) const { return s.stage == Stage::Legendary ? s.legend : s.mover(); }
+
+  void actions(const State& s, auto&& sink) const {
+    const bool replies = rules_->side(decider(s)) != settings_.decider && settings_.reply != Reply::Adversary;
+    (replies ? first_sight_ : planner_).plans(s, sink);
+  }
+
+  void outcomes(const State& s, auto&& sink) const {
+    if (settings_.reply == Reply::Expected && rules_->side(s.mover()) != settings_.decider &&
+        (s.chance == Chance::Strike || s.chance == Chance::Rider || s.chance == Chance::AreaDamage)) {
+      return expected(s, sink);
+    }
+    chances_.outcomes(s, settings_.buckets, sink);
+  }
+
+  State apply(State s, const Move& move) const {
+    if (move.chance) {
+      chances_.settle(s, move);
+    } else {
+      note_style(s, move);
+      resolver_.begin_plan(s, move.plan);
+    }
+    resolver_.advance(s);
+    return s;
+  }
+
+  // An outcome drawn by the dice as they are, whatever the buckets.
+  Move draw(const State& s, Random& random) const { return chances_.draw(s, random); }
+  // The plan that looks best at first sight.
+  Move first_sight(const State& s) const {
+    Move best;
+    first_sight_.plans(s, [&](const Move& move) { best = move; });
+    return best;
+  }
+
+  // Every plan there is, not only the best.
+  void all_plans(const State& s, auto&& sink) const { every_plan_.plans(s, sink); }
+
+  double value(const State& s) const { return worths_.value(s); }
+  Bounds bounds() const { return {-1.0, 1.0}; }
+  double rank(const State&, const Move& move) const { return move.score; }
+  // For killers and history: what is done to whom matters more than from where.
+  std::uint64_t move_key(const State& s, const Move& move) const {
+    const Plan& p = move.plan;
+    return std::uint64_t{p.action} | std::uint64_t{p.sequence} << 8 | std::uint64_t{p.target} << 16 |
+           std::uint64_t{p.bonus} << 24 | std::uint64_t{static_cast<std::uint8_t>(p.standard)} << 32 |
+           static_cast<std::uint64_t>(decider(s)) << 40 | std::uint64_t{move.chance} << 48;
+  }
+  std::uint64_t key(const State& s) const { return fingerprint(s, rules_->size()); }
+
+  std::string text(const State& s) const;
+  std::string describe(const State& s, const Move& move) const;
+
+  const Rules& rules() const { return *rules_; }
+  const Strikes& strikes() const { return strikes_; }
+  const Resolver& resolver() const { return resolver_; }
+  const Chances& chances() const { return chances_; }
+  const Worths& worths() const { return worths_; }
+  const CombatSettings& settings() const { return settings_; }
+
+ private:
+  static PlannerSettings so_many(PlannerSettings settings, int plans) {
+    settings.plans = plans;
+    return settings;
+  }
+
+  // The reply by its mean: one outcome in place of many.
+  void expected(const State& s, auto&& sink) const {
+    double sum = 0.0;
+    int used = 1;
+    chances_.outcomes(s, 1, [&](const Move& move, double p) {
+      sum += p * move.amount;
+      used = std::max<int>(used, move.used);
+    });
+    const int amount = static_cast<int>(std::lround(sum));
+    Move move = outcome(amount, amount == 0 ? kMissed : 0, used);
+    sink(move, 1.0);
+  }
+
+  std::string names_caught(const State& s, int me, const Plan& plan) const;
+
+  // Being in character counts a little: the favourite target, flight when the heart sinks.
+  void note_style(State& s, const Move& move) const;
+
+  std::shared_ptr<const Rules> rules_;
+  Strikes strikes_;
+  Resolver resolver_;
+  Chances chances_;
+  Worths worths_;
+  CombatSettings settings_;
+  Planner planner_, first_sight_, every_plan_;
+  State start_;
+};
+
+}  // namespace hazard::fivee
+
+#include "fivee/combat_words.hpp"

@@ -1,0 +1,272 @@
+// What the rules need to know of a fight before it begins: stat blocks, actions, effects, dice. Python writes
+// it from content that a person can read (hazard.fivee.compile); nothing here changes during a fight.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "fivee/grid.hpp"
+
+namespace hazard::fivee {
+
+inline constexpr int kMostCombatants = 24;
+inline constexpr int kNothing = -1;  // an index that points nowhere
+
+enum class Ability : std::uint8_t { Str, Dex, Con, Int, Wis, Cha };
+
+// In the order of hazard.fivee.words.CONDITIONS.
+enum class Condition : std::uint8_t {
+  Blinded,
+  Charmed,
+  Deafened,
+  Exhaustion,
+  Frightened,
+  Grappled,
+  Incapacitated,
+  Invisible,
+  Paralyzed,
+  Petrified,
+  Poisoned,
+  Prone,
+  Restrained,
+  Stunned,
+  Unconscious
+};
+inline constexpr int kConditions = 15;
+
+using ConditionMask = std::uint16_t;
+template <class... C>
+constexpr ConditionMask mask_of(C... conditions) {
+  return static_cast<ConditionMask>((0U | ... | (1U << static_cast<unsigned>(conditions))));
+}
+
+using Fighters = std::uint32_t;  // a set of combatants, one bit each
+// A set of damage types, in the order of hazard.fivee.words.DAMAGE_TYPES. Blows of weapons that are not
+// magical are types of their own, because many creatures shrug off only those.
+using TypeMask = std::uint32_t;
+inline constexpr int kUntyped = 13;
+inline constexpr int kPlainBludgeoning = 14, kPlainPiercing = 15, kPlainSlashing = 16;
+inline constexpr int kDamageTypes = 17;
+inline constexpr int kRadiant = 10;
+
+// Whole numbers with their probabilities, as hazard.dice works them out.
+struct Dice {
+  int low = 0;
+  std::vector<double> probabilities;
+};
+
+struct DamagePart {
+  Dice normal, critical;  // a critical hit doubles the dice, not what is added to them
+  int type = kUntyped;
+};
+
+enum class When : std::uint8_t { Hit, Miss, Always };
+enum class Until : std::uint8_t {
+  Duration,
+  StartOfSourceTurn,
+  EndOfSourceTurn,
+  StartOfTargetTurn,
+  EndOfTargetTurn
+};
+enum class Repeat : std::uint8_t { Never, EndOfTurn, StartOfTurn, OnDamage };
+
+struct Infliction {
+  Condition condition = Condition::Prone;
+  int rounds = 0;  // 0: no limit
+  Until until = Until::Duration;
+  Repeat repeat = Repeat::Never;
+  bool ends_on_damage = false;
+  int escape_dc = 0;  // 0: there is no escaping
+  int level = 1;
+};
+
+// A change to somebody's rolls for a while.
+struct Modifier {
+  Dice attack, save, damage;  // empty: none
+  int armor_class = 0;
+  int attack_advantage = 0, defense_advantage = 0, save_advantage = 0;
+  TypeMask resist = 0;
+  int speed_feet = 0;
+  int extra_attacks = 0;
+  int rounds = 0;
+  Until until = Until::Duration;
+};
+
+struct Effect {
+  When when = When::Hit;
+  bool saves = false;
+  Ability ability = Ability::Str;
+  int dc = 0;
+  bool half_on_success = false;
+  std::vector<DamagePart> damage;
+  std::vector<Infliction> inflictions;
+  Dice heal, temporary;  // empty: none
+  int push_feet = 0;
+  int modifier = kNothing;  // index into Battle::modifiers
+  bool heals_source = false;
+  bool on_self = false;
+  Fighters spares = 0;  // whom it does nothing to
+};
+
+enum class Economy : std::uint8_t { Action, Bonus, Reaction, Legendary, Lair };
+enum class Who : std::uint8_t { Enemy, Ally, Self, Any };
+enum class Trigger : std::uint8_t { None, Opportunity, Hit, HitMelee, Damaged, AllyHit, Attacked };
+enum class Standard : std::uint8_t { None, Dash, Disengage, Dodge, Hide, Help, Shove, Grapple, Escape };
+
+struct Action {
+  std::string name;
+  Economy economy = Economy::Action;
+  bool attack = false;
+  int to_hit = 0;
+  int reach = 0, range = 0, long_range = 0;  // feet; 0: not in this way
+  bool spell = false;
+  int crit_from = 20;
+  bool area = false;
+  Shape shape = Shape::Sphere;
+  int size = 0, width = 5, area_range = 0;
+  bool spares_friends = false;
+  int target_range = 5;  // of actions without attack and area
+  int targets = 1;
+  Who who = Who::Enemy;
+  std::vector<Effect> effects;
+  std::vector<std::vector<int>> sequences;  // of a multiattack: which actions, in order
+  int recharge = 0;                         // comes back on this roll of a d6; 0: needs none
+  int uses = 0;                             // a day; 0: without limit
+  int slot = 0;                             // level of the spell slot it takes
+  int cost = 1;
+  bool concentration = false;
+  Trigger trigger = Trigger::None;
+  bool halves_damage = false;
+  Standard standard = Standard::None;
+  int teleport_feet = 0;
+};
+
+struct Personality {
+  double aggression = 0.5;
+  int prefers = 0;  // in the order of hazard.fivee.creature.Personality.prefers
+  double flees_below = 0.0;
+  int cleverness = 3;
+};
+
+struct Aura {
+  int feet = 0;
+  bool when_hit = false;  // strikes whoever hits its bearer in melee, not those who start their turn near
+  std::vector<Effect> effects;
+};
+
+struct StatBlock {
+  std::string name;
+  int side = 1;  // cells along a side
+  int armor_class = 10;
+  Dice hit_points;
+  int most_hit_points = 1;
+  std::array<int, 6> saves{};
+  std::array<int, 6> modifiers{};
+  int walk = 30, fly = 0;
+  int initiative = 0;
+  TypeMask resistant = 0, vulnerable = 0, immune = 0;
+  ConditionMask condition_immunities = 0;
+  bool character = false;  // makes death saves
+  int passive_perception = 10, stealth = 0;
+  bool sees_invisible = false;
+  int role = 0;  // in the order of hazard.fivee.creature.Creature.role
+  Personality personality;
+  std::vector<Action> actions;
+  std::array<int, 10> slots{};  // by level
+  int legendary_actions = 0, legendary_resistance = 0;
+  // Traits.
+  bool pack_tactics = false, magic_resistance = false, undead_fortitude = false, evasion = false,
+       reckless = false, blood_frenzy = false, flyby = false, rampage = false, avoidance = false;
+  int regeneration = 0;
+  TypeMask regeneration_stops = 0;
+  bool regenerates_at_zero = false;
+  Dice sneak_attack, sneak_critical;
+  bool sneak_needs_ally = false;  // martial advantage: an ally is needed, advantage does not do
+  ConditionMask save_advantage_against = 0;
+  int relentless = 0;  // most damage that leaves 1 hit point, once
+  std::vector<Aura> auras;
+  bool bursts = false;
+  int burst_feet = 0;
+  std::vector<Effect> burst;
+  // A run of this many feet before the attack adds effects to it.
+  int charge_feet = 0;
+  int charge_action = kNothing;
+  std::vector<Effect> charge;
+};
+
+struct Combatant {
+  std::string name;
+  int block = 0;
+  int side = 0;  // 0: the party, MIN; 1: the monsters, MAX
+};
+
+struct Options {
+  bool flanking = false;
+  bool monsters_make_death_saves = false;
+  bool party_dies_at_zero = false;
+  int most_rounds = 50;
+};
+
+// Everything about a fight that stays the same.
+struct Battle {
+  Map map;
+  std::vector<StatBlock> blocks;
+  std::vector<Combatant> combatants;
+  std::vector<Modifier> modifiers;
+  Options options;
+
+  const StatBlock& block(int fighter) const { return blocks[combatants[fighter].block]; }
+};
+
+// Refuses content that would lead the rules out of their arrays.
+inline void check_battle(const Battle& battle) {
+  const auto refuse = [](const std::string& who, const char* what) {
+    throw std::invalid_argument(who + ": " + what);
+  };
+  const auto check_dice = [&](const std::string& who, const Dice& dice) {
+    if (dice.probabilities.size() > 4096 || dice.low < -4096 || dice.low > 4096)
+      refuse(who, "dice out of range");
+  };
+  const auto check_effects = [&](const std::string& who, const std::vector<Effect>& effects) {
+    if (effects.size() > 16) refuse(who, "more than 16 effects in an action");
+    for (const Effect& e : effects) {
+      if (e.damage.size() > 4) refuse(who, "more than 4 kinds of damage in an effect");
+      if (e.modifier < kNothing || e.modifier >= static_cast<int>(battle.modifiers.size()))
+        refuse(who, "an unknown modifier");
+      for (const DamagePart& part : e.damage) {
+        if (part.type < 0 || part.type >= kDamageTypes) refuse(who, "an unknown damage type");
+        if (part.normal.probabilities.empty() || part.critical.probabilities.empty())
+          refuse(who, "damage without dice");
+        check_dice(who, part.normal);
+        check_dice(who, part.critical);
+      }
+      check_dice(who, e.heal);
+      check_dice(who, e.temporary);
+    }
+  };
+  for (const StatBlock& b : battle.blocks) {
+    if (b.side < 1 || b.side > kMaxFootprint) refuse(b.name, "a size beyond 4 by 4 cells");
+    if (b.most_hit_points < 1 || b.most_hit_points > 2000) refuse(b.name, "hit points beyond 1 to 2000");
+    if (b.actions.size() > 64) refuse(b.name, "more than 64 actions");
+    if (b.hit_points.probabilities.empty()) refuse(b.name, "no hit points");
+    for (const Action& a : b.actions) {
+      check_effects(b.name, a.effects);
+      if (a.sequences.size() > 32) refuse(b.name, "more than 32 ways to attack");
+      for (const auto& sequence : a.sequences) {
+        if (sequence.size() > 16) refuse(b.name, "more than 16 attacks in a row");
+        for (const int part : sequence) {
+          if (part < 0 || part >= static_cast<int>(b.actions.size()) || !b.actions[part].sequences.empty())
+            refuse(b.name, "a multiattack that uses what is no simple action");
+        }
+      }
+    }
+    for (const Aura& aura : b.auras) check_effects(b.name, aura.effects);
+    check_effects(b.name, b.burst);
+    check_effects(b.name, b.charge);
+  }
+}
+
+}  // namespace hazard::fivee

@@ -1,0 +1,42 @@
+// A move of the game: a plan that somebody chose, or what the dice made of it.
+#pragma once
+
+#include <cstdint>
+
+#include "fivee/state.hpp"
+
+namespace hazard::fivee {
+
+enum Result : std::uint8_t {
+  kMissed = 1,
+  kCritical = 2,
+  kSaved = 4,
+  kAnswered = 8,  // a reaction turned it aside, or took the edge off
+  kFelled = 16,   // the target is down, and attacks may be left
+};
+
+struct Move {
+  Plan plan;                // of a decision
+  float score = 0.0F;       // how good the plan looked at first sight: orders, is no part of the move
+  std::int16_t amount = 0;  // of damage or healing, in sixteenths
+  std::uint8_t result = 0;  // see Result
+  std::uint8_t used = 0;    // attacks of the sequence that were made
+  bool chance = false;
+
+  friend bool operator==(const Move& a, const Move& b) {
+    return a.plan == b.plan && a.amount == b.amount && a.result == b.result && a.used == b.used &&
+           a.chance == b.chance;
+  }
+  bool is(Result r) const { return (result & r) != 0; }
+};
+
+inline Move outcome(int amount, int result = 0, int used = 1) {
+  Move move;
+  move.amount = static_cast<std::int16_t>(amount);
+  move.result = static_cast<std::uint8_t>(result);
+  move.used = static_cast<std::uint8_t>(used);
+  move.chance = true;
+  return move;
+}
+
+}  // namespace hazard::fivee

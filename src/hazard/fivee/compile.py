@@ -1,0 +1,376 @@
+"""From content that a person reads to the records of the compiled rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import get_args
+
+from hazard import _core
+from hazard.dice import parse, roll
+from hazard.fivee import effects as rows
+from hazard.fivee.actions import Action, Area, Spell
+from hazard.fivee.creature import Creature, Defense, Personality
+from hazard.fivee.encounter import Options
+from hazard.fivee.spellbook import cast_spells
+from hazard.fivee.traits import (
+    Aura,
+    Charge,
+    CriticalRange,
+    DeathBurst,
+    LegendaryResistance,
+    OtherTrait,
+    PlainTrait,
+    Regeneration,
+    Relentless,
+    SaveAdvantage,
+    SneakAttack,
+)
+from hazard.fivee.words import ABILITIES, CONDITIONS, DAMAGE_TYPES, SIZES, DamageType
+
+_ECONOMIES = ("action", "bonus", "reaction", "legendary", "lair")
+_SHAPES = {"sphere": 0, "cube": 1, "cone": 2, "line": 3, "emanation": 4, "cylinder": 5}
+_WHO = ("enemy", "ally", "self", "any")
+_TRIGGERS = (None, "opportunity", "hit", "hit_melee", "damaged", "ally_hit", "attacked")
+_STANDARD = (None, "dash", "disengage", "dodge", "hide", "help", "shove", "grapple", "escape")
+_UNTIL = (
+    "duration",
+    "start_of_source_turn",
+    "end_of_source_turn",
+    "start_of_target_turn",
+    "end_of_target_turn",
+)
+_REPEAT = ("never", "end_of_turn", "start_of_turn", "on_damage")
+_WHEN = ("hit", "miss", "always")
+_ROLES = ("any", "caster", "healer", "defender", "striker")
+_PREFERS: tuple[str, ...] = get_args(Personality.model_fields["prefers"].annotation)
+_UNTYPED = len(DAMAGE_TYPES)
+_PLAIN: dict[str, int] = {"bludgeoning": 14, "piercing": 15, "slashing": 16}
+"""Blows of weapons that are not magical are types of their own."""
+_FLAGS = {
+    "pack_tactics",
+    "magic_resistance",
+    "undead_fortitude",
+    "evasion",
+    "reckless",
+    "blood_frenzy",
+    "flyby",
+    "rampage",
+    "avoidance",
+}
+MOST_LIMITED = 8
+"""Actions with a recharge or uses a day that one creature may have."""
+
+
+@dataclass
+class CompiledCreature:
+    """A creature as the rules see it, with its actions in their order there."""
+
+    creature: Creature
+    record: _core.FiveeStatBlock
+    actions: list[Action]
+    caveats: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Compiler:
+    """Turns creatures into records; modifiers are numbered across all of them."""
+
+    spells: Mapping[str, Spell]
+    modifiers: list[_core.FiveeModifier] = field(default_factory=list)
+    modifier_names: list[str] = field(default_factory=list)
+
+    def creature(self, creature: Creature, spared: Mapping[str, int]) -> CompiledCreature:
+        """Return the records of one creature. ``spared`` has, by kind or tag, the combatants of that kind."""
+        record = _core.FiveeStatBlock()
+        found = CompiledCreature(creature, record, [])
+        self._body(creature, record)
+        actions = self._actions(found)
+        found.actions = [action for action, _, _ in actions]
+        index = {action.name: number for number, action in enumerate(found.actions)}
+        record.actions = [
+            self._action(action, slot, uses, index, spared, found) for action, slot, uses in actions
+        ]
+        self._traits(found, spared, index)
+        found.caveats += [f"not understood: {text}" for text in creature.not_understood]
+        return found
+
+    # ---- the body --------------------------------------------------------------------------------------
+
+    def _body(self, creature: Creature, record: _core.FiveeStatBlock) -> None:
+        record.name = creature.name
+        record.side = (1, 1, 1, 2, 3, 4)[SIZES.index(creature.size)]
+        record.armor_class = creature.armor_class
+        record.hit_points = _dice(creature.hit_points)
+        record.most_hit_points = max(1, creature.average_hit_points)
+        record.saves = [creature.save_bonus(ability) for ability in ABILITIES]
+        record.modifiers = [creature.modifier(ability) for ability in ABILITIES]
+        record.walk = max(creature.speed.walk, creature.speed.climb)
+        record.fly = creature.speed.fly
+        dexterity = creature.modifier("dex")
+        record.initiative = dexterity if creature.initiative is None else creature.initiative
+        record.resistant = _types(creature.resistant)
+        record.vulnerable = _types(creature.vulnerable)
+        record.immune = _types(creature.immune)
+        record.condition_immunities = _conditions(creature.condition_immunities)
+        record.character = creature.is_character
+        record.passive_perception = creature.senses.passive_perception
+        record.stealth = creature.skills.get("stealth", dexterity)
+        senses = creature.senses
+        record.sees_invisible = bool(senses.blindsight or senses.truesight or senses.tremorsense)
+        record.role = _ROLES.index(creature.role)
+        record.personality = _personality(creature)
+        record.legendary_actions = creature.legendary_actions
+        slots = [0] * 10
+        for casting in creature.spellcasting:
+            for level, count in casting.slots.items():
+                slots[level] = min(15, slots[level] + count)
+        record.slots = slots
+
+    # ---- actions ---------------------------------------------------------------------------------------
+
+    def _actions(self, found: CompiledCreature) -> list[tuple[Action, int, int]]:
+        """Return every action with the slot it takes and its uses a day, spells included."""
+        creature = found.creature
+        actions = [(action, 0, action.per_day or 0) for action in creature.actions]
+        cast, unknown = cast_spells(creature, self.spells)
+        taken = {action.name for action, _, _ in actions}
+        actions += [
+            (spell.action, spell.slot, spell.uses) for spell in cast if spell.action.name not in taken
+        ]
+        found.caveats += [f"spell without rules here: {name}" for name in unknown]
+        kept: list[tuple[Action, int, int]] = []
+        limited = 0
+        for action, slot, uses in actions[:64]:
+            limited += action.recharge is not None or uses > 0
+            if (action.recharge is not None or uses > 0) and limited > MOST_LIMITED:
+                found.caveats.append(f"left out, too many actions of limited use: {action.name}")
+                continue
+            kept.append((action, slot, uses))
+        return kept
+
+    def _action(
+        self,
+        action: Action,
+        slot: int,
+        uses: int,
+        index: Mapping[str, int],
+        spared: Mapping[str, int],
+        found: CompiledCreature,
+    ) -> _core.FiveeAction:
+        record = _core.FiveeAction()
+        record.name = action.name
+        record.economy = _ECONOMIES.index(action.economy)
+        if action.attack is not None:
+            self._attack(action, record, found.creature)
+        if action.area is not None:
+            _area(action.area, record)
+        record.target_range = action.range
+        record.targets = action.targets
+        record.who = _WHO.index(action.who)
+        plain = _is_plain_weapon(action, found.creature)
+        record.effects = [self._effect(effect, action, spared, plain) for effect in action.effects]
+        record.sequences = [
+            [index[part.use] for part in recipe for _ in range(part.times)] for recipe in action.recipes
+        ]
+        record.recharge = action.recharge or 0
+        record.uses = uses
+        record.slot = slot
+        record.cost = action.cost
+        record.concentration = action.concentration
+        record.trigger = _TRIGGERS.index(action.trigger)
+        record.halves_damage = action.halves_damage
+        record.standard = _STANDARD.index(action.standard)
+        record.teleport_feet = action.teleport_feet
+        return record
+
+    def _attack(self, action: Action, record: _core.FiveeAction, creature: Creature) -> None:
+        attack = action.attack
+        assert attack is not None
+        record.attack = True
+        record.to_hit = attack.to_hit or 0
+        record.reach = attack.reach or 0
+        record.range = attack.range or 0
+        record.long_range = attack.long_range or 0
+        record.spell = attack.spell
+        ranges = [trait.crit_from for trait in creature.traits if isinstance(trait, CriticalRange)]
+        record.crit_from = min([attack.crit_from, *([] if attack.spell else ranges)])
+
+    def _effect(
+        self, effect: rows.Effect, action: Action, spared: Mapping[str, int], plain: bool = False
+    ) -> _core.FiveeEffect:
+        record = _core.FiveeEffect()
+        record.when = _WHEN.index(effect.when)
+        if effect.save is not None:
+            record.saves = True
+            record.ability = ABILITIES.index(effect.save.ability)
+            record.dc = effect.save.dc or 10
+            record.half_on_success = effect.save.on_success == "half"
+        if effect.damage is not None:
+            record.damage = _damage(effect.damage, plain)
+        record.inflictions = [_infliction(condition) for condition in effect.conditions]
+        if effect.heal is not None:
+            record.heal = _dice(effect.heal)
+        if effect.temporary_hit_points is not None:
+            record.temporary = _dice(effect.temporary_hit_points)
+        record.push_feet = effect.push_feet
+        if effect.modifier is not None:
+            record.modifier = self._modifier(effect.modifier, action.name)
+        record.heals_source = effect.heals_source
+        record.on_self = effect.on_self
+        record.spares = 0
+        for kind in effect.spares:
+            record.spares |= spared.get(kind, 0)
+        return record
+
+    def _modifier(self, modifier: rows.Modifier, name: str) -> int:
+        record = _core.FiveeModifier()
+        if modifier.attack_dice is not None:
+            record.attack = _dice(modifier.attack_dice)
+        if modifier.save_dice is not None:
+            record.save = _dice(modifier.save_dice)
+        if modifier.damage_dice is not None:
+            record.damage = _dice(modifier.damage_dice)
+        record.armor_class = modifier.armor_class
+        record.attack_advantage = modifier.attack_advantage
+        record.defense_advantage = modifier.defense_advantage
+        record.save_advantage = modifier.save_advantage
+        record.resist = _type_bits(modifier.resist)
+        record.speed_feet = modifier.speed_feet
+        record.extra_attacks = modifier.extra_attacks
+        record.rounds = min(250, modifier.rounds or 0)
+        record.until = _UNTIL.index(modifier.until)
+        self.modifiers.append(record)
+        self.modifier_names.append(name)
+        return len(self.modifiers) - 1
+
+    # ---- traits ----------------------------------------------------------------------------------------
+
+    def _traits(self, found: CompiledCreature, spared: Mapping[str, int], index: Mapping[str, int]) -> None:
+        record = found.record
+        blank = Action.model_construct(name="trait", effects=())
+        for trait in found.creature.traits:
+            match trait:
+                case PlainTrait(kind=kind) if kind in _FLAGS:
+                    setattr(record, kind, True)
+                case LegendaryResistance(times=times):
+                    record.legendary_resistance = times
+                case Regeneration():
+                    record.regeneration = trait.amount
+                    record.regeneration_stops = _type_bits(trait.stopped_by)
+                    record.regenerates_at_zero = not trait.only_above_zero
+                case SneakAttack():
+                    record.sneak_attack = _dice(trait.dice)
+                    record.sneak_critical = _dice(str(parse(trait.dice).critical()))
+                    record.sneak_needs_ally = trait.kind == "martial_advantage"
+                case SaveAdvantage(against=against):
+                    record.save_advantage_against |= _conditions(against)
+                case Relentless(most_damage=most):
+                    record.relentless = most
+                case Charge() if trait.attack in index:
+                    record.charge_feet = trait.feet
+                    record.charge_action = index[trait.attack]
+                    record.charge = [self._effect(effect, blank, spared) for effect in trait.effects]
+                case Aura():
+                    aura = _core.FiveeAura()
+                    aura.feet = trait.feet
+                    aura.when_hit = trait.when == "hit_by_melee"
+                    aura.effects = [self._effect(effect, blank, spared) for effect in trait.effects]
+                    record.auras = [*record.auras, aura]
+                case DeathBurst():
+                    record.bursts = True
+                    record.burst_feet = trait.area.size
+                    record.burst = [self._effect(effect, blank, spared) for effect in trait.effects]
+                case CriticalRange():
+                    pass  # in the attacks
+                case OtherTrait(name=name):
+                    found.caveats.append(f"not in the rules: {name}")
+                case _:
+                    found.caveats.append(f"not in the rules: {trait.kind.replace('_', ' ')}")
+
+
+def options_record(options: Options) -> _core.FiveeOptions:
+    """Return the table's rules as a record."""
+    record = _core.FiveeOptions()
+    record.flanking = options.flanking
+    record.monsters_make_death_saves = options.monsters_make_death_saves
+    record.party_dies_at_zero = options.party_dies_at_zero
+    return record
+
+
+def _dice(text: str) -> _core.FiveeDice:
+    distribution = roll(text)
+    return _core.FiveeDice(distribution.low, distribution.probabilities.tolist())
+
+
+def _is_plain_weapon(action: Action, creature: Creature) -> bool:
+    if action.attack is None or action.attack.spell or action.attack.magical:
+        return False
+    return not any(
+        isinstance(trait, PlainTrait) and trait.kind == "magic_weapons" for trait in creature.traits
+    )
+
+
+def _damage(text: str, plain: bool) -> list[_core.FiveeDamagePart]:
+    parts = []
+    for expression, kind in parse(text).typed_parts():
+        part = _core.FiveeDamagePart()
+        part.normal = _dice(str(expression))
+        part.critical = _dice(str(expression.critical()))
+        known = DAMAGE_TYPES.index(kind) if kind in DAMAGE_TYPES else _UNTYPED
+        part.type = _PLAIN.get(kind or "", known) if plain else known
+        parts.append(part)
+    return parts
+
+
+def _infliction(infliction: rows.Infliction) -> _core.FiveeInfliction:
+    record = _core.FiveeInfliction()
+    record.condition = CONDITIONS.index(infliction.name)
+    record.rounds = min(250, infliction.rounds or 0)
+    record.until = _UNTIL.index(infliction.until)
+    record.repeat = _REPEAT.index(infliction.repeat_save)
+    record.ends_on_damage = infliction.ends_on_damage
+    record.escape_dc = infliction.escape_dc or 0
+    record.level = infliction.level
+    return record
+
+
+def _area(area: Area, record: _core.FiveeAction) -> None:
+    record.area = True
+    record.shape = _SHAPES[area.shape]
+    record.size = area.size
+    record.width = area.width
+    record.area_range = area.range
+    record.spares_friends = area.spares_friends
+
+
+def _personality(creature: Creature) -> _core.FiveePersonality:
+    given = creature.personality
+    record = _core.FiveePersonality()
+    record.aggression = given.aggression
+    record.prefers = _PREFERS.index(given.prefers)
+    record.flees_below = given.flees_below
+    by_intelligence = sum(creature.abilities.int >= least for least in (4, 8, 12))
+    record.cleverness = by_intelligence if given.cleverness is None else given.cleverness
+    return record
+
+
+def _type_bits(types: Iterable[DamageType], nonmagical_only: bool = False) -> int:
+    bits = 0
+    for kind in types:
+        if kind in _PLAIN:
+            bits |= 1 << _PLAIN[kind]
+        if kind not in _PLAIN or not nonmagical_only:
+            bits |= 1 << DAMAGE_TYPES.index(kind)
+    return bits
+
+
+def _types(defenses: Iterable[Defense]) -> int:
+    bits = 0
+    for defense in defenses:
+        bits |= _type_bits(defense.types, defense.nonmagical_only)
+    return bits
+
+
+def _conditions(names: Iterable[str]) -> int:
+    return sum({1 << CONDITIONS.index(name) for name in names})

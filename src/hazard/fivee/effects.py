@@ -1,0 +1,113 @@
+"""What an action does to a target: saves, damage, conditions, healing, and changes to rolls.
+
+An action's effects happen in order. Each may ask for a saving throw of its own, so that a wolf's bite is
+two effects: damage, then a save or fall prone.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+
+from hazard.dice import DiceError, parse
+from hazard.fivee.words import Ability, Condition, DamageType
+
+
+class Row(BaseModel):
+    """A row of content: nothing unknown in it, and nothing changes it."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+def _dice(text: str) -> str:
+    try:
+        parse(text)
+    except DiceError as error:
+        raise ValueError(f"{error} in {text!r}") from None
+    return text
+
+
+Dice = Annotated[str, AfterValidator(_dice)]
+"""A dice expression such as ``2d6+3`` or ``1d8[piercing]+2d6[fire]``."""
+
+Feet = Annotated[int, Field(ge=0, le=5280)]
+
+
+class Save(Row):
+    """A saving throw. Without ``dc``, the caster's spell save DC."""
+
+    ability: Ability
+    dc: Annotated[int, Field(ge=1, le=40)] | None = None
+    on_success: Literal["none", "half"] = "none"
+    """What damage a success leaves. Conditions never stick to a target that saved."""
+
+
+class Infliction(Row):
+    """A condition laid on the target, and what ends it."""
+
+    name: Condition
+    rounds: Annotated[int, Field(ge=1, le=1000)] | None = None
+    """Rounds at most; ``None``: until something else ends it. A minute is 10."""
+    until: Literal[
+        "duration", "start_of_source_turn", "end_of_source_turn", "start_of_target_turn", "end_of_target_turn"
+    ] = "duration"
+    repeat_save: Literal["never", "end_of_turn", "start_of_turn", "on_damage"] = "never"
+    """When the target may repeat the save that laid it on."""
+    ends_on_damage: bool = False
+    escape_dc: Annotated[int, Field(ge=1, le=40)] | None = None
+    """What an action to escape has to reach (grapples, webs)."""
+    level: Annotated[int, Field(ge=1, le=6)] = 1
+    """Levels of exhaustion."""
+
+
+class Modifier(Row):
+    """A change to somebody's rolls for a while: bless, bane, shield, rage, haste."""
+
+    attack_dice: Dice | None = None
+    save_dice: Dice | None = None
+    damage_dice: Dice | None = None
+    """Added to the damage of weapon attacks (may be negative or typed)."""
+    armor_class: int = 0
+    attack_advantage: Literal[-1, 0, 1] = 0
+    defense_advantage: Literal[-1, 0, 1] = 0
+    """Advantage of attacks *against* the bearer: 1 for faerie fire, -1 for blur or dodge."""
+    save_advantage: Literal[-1, 0, 1] = 0
+    resist: tuple[DamageType, ...] = ()
+    speed_feet: int = 0
+    extra_attacks: int = 0
+    rounds: Annotated[int, Field(ge=1, le=1000)] | None = None
+    until: Literal["duration", "start_of_source_turn", "end_of_source_turn"] = "duration"
+
+
+class Effect(Row):
+    """One step of what an action does to each target."""
+
+    when: Literal["hit", "miss", "always"] = "hit"
+    """For actions with an attack roll; without one every effect happens."""
+    save: Save | None = None
+    damage: Dice | None = None
+    conditions: tuple[Infliction, ...] = ()
+    heal: Dice | None = None
+    temporary_hit_points: Dice | None = None
+    push_feet: Annotated[int, Field(ge=-120, le=120)] = 0
+    """Straight away from the source; negative: towards it."""
+    modifier: Modifier | None = None
+    heals_source: bool = False
+    """The source regains as many hit points as this effect's damage takes."""
+    on_self: bool = False
+    """Falls on the one who acts, not on the target."""
+    spares: tuple[str, ...] = ()
+    """Kinds and tags of creatures it does nothing to (``undead``, ``elf``)."""
+
+    @model_validator(mode="after")
+    def _does_something(self) -> Effect:
+        does = (self.damage, self.heal, self.temporary_hit_points, self.modifier)
+        if not any(does) and not self.conditions and not self.push_feet:
+            raise ValueError(
+                "an effect that does nothing; expected damage, conditions, heal, temporary_hit_points, "
+                "push_feet or modifier"
+            )
+        if self.save and self.save.on_success == "half" and self.damage is None:
+            raise ValueError("a save for half needs damage")
+        return self

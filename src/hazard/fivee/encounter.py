@@ -1,0 +1,99 @@
+"""An encounter: who fights, where they stand, and under which options."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, model_validator
+
+from hazard.fivee.effects import Row
+
+MOST_COMBATANTS = 24
+LARGEST_SIDE = 64
+
+
+class Combatant(Row):
+    """One creature on the map."""
+
+    creature: str
+    """Its id in the bestiary."""
+    name: str | None = None
+    """``None``: the creature's name, numbered where there are several."""
+    side: Literal["party", "monsters"]
+    at: tuple[Annotated[int, Field(ge=0, lt=LARGEST_SIDE)], Annotated[int, Field(ge=0, lt=LARGEST_SIDE)]]
+    """Column and row of its top left cell, from 0."""
+    hit_points: Annotated[int, Field(ge=0)] | Literal["average", "rolled", "unknown"] = "average"
+    """``rolled``: by the seed of the fight. ``unknown``: anything that its dice allow."""
+    damage_taken: Annotated[int, Field(ge=0)] = 0
+    initiative: int | None = None
+    """``None``: rolled."""
+
+
+class Options(Row):
+    """Rules that a table may choose."""
+
+    flanking: bool = False
+    criticals: Literal["double_dice"] = "double_dice"
+    monsters_make_death_saves: bool = False
+    party_dies_at_zero: bool = False
+
+
+class Encounter(Row):
+    """A fight that is about to begin.
+
+    The map is drawn in rows: ``.`` floor, ``#`` wall, ``~`` difficult ground.
+
+    >>> fight = Encounter.model_validate({
+    ...     "name": "A wolf at the gate",
+    ...     "map": ["......", "..##..", "......"],
+    ...     "combatants": [
+    ...         {"creature": "fighter-1", "side": "party", "at": [0, 0]},
+    ...         {"creature": "wolf", "side": "monsters", "at": [5, 2]},
+    ...     ],
+    ... })
+    >>> fight.width, fight.height
+    (6, 3)
+    """
+
+    name: str
+    description: str | None = None
+    map: tuple[str, ...]
+    combatants: tuple[Combatant, ...]
+    objective: str = "deadly"
+    """Name of a table of weights for the monsters' side."""
+    options: Options = Options()
+    lair: bool = False
+    """Lair actions are used, on initiative 20."""
+
+    @property
+    def width(self) -> int:
+        """Columns of the map."""
+        return len(self.map[0])
+
+    @property
+    def height(self) -> int:
+        """Rows of the map."""
+        return len(self.map)
+
+    @model_validator(mode="after")
+    def _map_is_a_rectangle(self) -> Encounter:
+        if not self.map or not self.map[0]:
+            raise ValueError("the map is empty; expected rows of '.', '#' and '~'")
+        if self.height > LARGEST_SIDE or self.width > LARGEST_SIDE:
+            raise ValueError(f"the map is {self.width} by {self.height}; at most {LARGEST_SIDE} cells a side")
+        for number, row in enumerate(self.map):
+            if len(row) != self.width:
+                raise ValueError(f"map row {number} has {len(row)} cells; row 0 has {self.width}")
+            if wrong := set(row) - set(".#~"):
+                raise ValueError(f"map row {number} has {sorted(wrong)}; expected '.', '#' or '~'")
+        return self
+
+    @model_validator(mode="after")
+    def _combatants_fit(self) -> Encounter:
+        if not 1 <= len(self.combatants) <= MOST_COMBATANTS:
+            raise ValueError(f"{len(self.combatants)} combatants; expected 1 to {MOST_COMBATANTS}")
+        for number, combatant in enumerate(self.combatants):
+            x, y = combatant.at
+            if x >= self.width or y >= self.height:
+                raise ValueError(f"combatant {number} stands at {x}, {y}, off the map")
+        return self

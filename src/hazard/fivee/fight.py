@@ -1,0 +1,251 @@
+"""A fight set up: the rules compiled for an encounter, and the states that it goes through."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from hazard import _core
+from hazard.fivee.actions import Action, Spell
+from hazard.fivee.compile import CompiledCreature, Compiler, options_record
+from hazard.fivee.creature import Creature
+from hazard.fivee.encounter import Combatant, Encounter
+from hazard.fivee.library import ContentError, bestiary, spells
+
+FightState = _core.FiveeState
+
+SIDES = ("party", "monsters")
+FLAGS = {
+    "reacted": 1,
+    "dodging": 2,
+    "disengaged": 4,
+    "hidden": 8,
+    "down": 16,
+    "stable": 32,
+    "dead": 64,
+    "fled": 128,
+    "unknown_hit_points": 256,
+}
+
+
+@dataclass(frozen=True)
+class Fighter:
+    """One combatant: the name at the table, the side, and the stat block behind it."""
+
+    number: int
+    name: str
+    side: str
+    compiled: CompiledCreature
+
+    @property
+    def creature(self) -> Creature:
+        """The stat block."""
+        return self.compiled.creature
+
+    @property
+    def actions(self) -> Sequence[Action]:
+        """What it can do, spells included, numbered as the rules number it."""
+        return self.compiled.actions
+
+
+class Fight:
+    """An encounter compiled: who fights, the rules, and the state it begins in.
+
+    >>> from hazard.fivee.library import encounters
+    >>> fight = Fight(encounters()["goblin-ambush"], seed=1)
+    >>> fight.fighters[0].side
+    'party'
+    """
+
+    def __init__(
+        self,
+        encounter: Encounter,
+        creatures: Mapping[str, Creature] | None = None,
+        known_spells: Mapping[str, Spell] | None = None,
+        seed: int = 0,
+    ) -> None:
+        """Compile ``encounter``; creatures that are not in the bestiary come from ``creatures``."""
+        self.encounter = encounter
+        self._creatures = {**bestiary(), **(creatures or {})}
+        self._compiler = Compiler(spells() if known_spells is None else known_spells)
+        self.fighters = self._gather()
+        self._check_places()
+        self.rules = self._rules()
+        self.start = self._start(random.Random(seed))
+        try:
+            self.rules.check(self.start)
+        except ValueError as error:
+            raise ContentError(f"{encounter.name}: {error}") from None
+
+    # ---- setting up ------------------------------------------------------------------------------------
+
+    def _gather(self) -> list[Fighter]:
+        rows = self.encounter.combatants
+        creatures = [self._creature(row) for row in rows]
+        names = _names([row.name or creature.name for row, creature in zip(rows, creatures, strict=True)])
+        kinds = {kind for creature in creatures for kind in (creature.kind, *creature.tags)}
+        spared = {
+            kind: sum(
+                1 << i for i, creature in enumerate(creatures) if kind in (creature.kind, *creature.tags)
+            )
+            for kind in kinds
+        }
+        compiled: dict[str, CompiledCreature] = {}
+        for creature in creatures:
+            if creature.id not in compiled:
+                compiled[creature.id] = self._compiler.creature(creature, spared)
+        self._blocks = list(compiled.values())
+        return [
+            Fighter(number, names[number], row.side, compiled[creatures[number].id])
+            for number, row in enumerate(rows)
+        ]
+
+    def _creature(self, row: Combatant) -> Creature:
+        if row.creature not in self._creatures:
+            near = [name for name in sorted(self._creatures) if row.creature.split("-")[0] in name][:5]
+            hint = f"; did you mean {', '.join(near)}?" if near else ""
+            raise ContentError(f"{self.encounter.name}: there is no creature {row.creature!r}{hint}")
+        return self._creatures[row.creature]
+
+    def _check_places(self) -> None:
+        taken: dict[tuple[int, int], str] = {}
+        for fighter, row in zip(self.fighters, self.encounter.combatants, strict=True):
+            side = fighter.compiled.record.side
+            for x in range(row.at[0], row.at[0] + side):
+                for y in range(row.at[1], row.at[1] + side):
+                    place = f"{self.encounter.name}: {fighter.name} at {row.at[0]}, {row.at[1]}"
+                    if x >= self.encounter.width or y >= self.encounter.height:
+                        raise ContentError(f"{place} does not fit on the map")
+                    if self.encounter.map[y][x] == "#":
+                        raise ContentError(f"{place} stands in a wall")
+                    if (x, y) in taken:
+                        raise ContentError(f"{place} stands in the same cell as {taken[x, y]}")
+                    taken[x, y] = fighter.name
+
+    def _rules(self) -> _core.FiveeRules:
+        def cells(mark: str) -> list[tuple[int, int]]:
+            return [
+                (x, y)
+                for y, row in enumerate(self.encounter.map)
+                for x, cell in enumerate(row)
+                if cell == mark
+            ]
+
+        numbers = {id(block): number for number, block in enumerate(self._blocks)}
+        try:
+            return _core.FiveeRules(
+                self.encounter.width,
+                self.encounter.height,
+                cells("#"),
+                cells("~"),
+                [block.record for block in self._blocks],
+                [(f.name, numbers[id(f.compiled)], SIDES.index(f.side)) for f in self.fighters],
+                self._compiler.modifiers,
+                options_record(self.encounter.options),
+            )
+        except ValueError as error:
+            raise ContentError(f"{self.encounter.name}: {error}") from None
+
+    def _start(self, dice: random.Random) -> FightState:
+        state = FightState()
+        initiative = []
+        for fighter, row in zip(self.fighters, self.encounter.combatants, strict=True):
+            state.set_fighter(fighter.number, self._fresh(fighter, row, dice))
+            bonus = fighter.compiled.record.initiative
+            rolled = dice.randint(1, 20) + bonus if row.initiative is None else row.initiative
+            initiative.append((-rolled, -bonus, fighter.number))
+        state.set_order([number for _, _, number in sorted(initiative)])
+        return state
+
+    def _fresh(self, fighter: Fighter, row: Combatant, dice: random.Random) -> dict[str, Any]:
+        record = fighter.compiled.record
+        most = record.most_hit_points
+        flags = 0
+        match row.hit_points:
+            case int(points):
+                most = points
+            case "rolled":
+                most = _drawn(record.hit_points, dice)
+            case "unknown":
+                flags = FLAGS["unknown_hit_points"]
+        left = max(most - row.damage_taken, 0)
+        uses = [0] * 8
+        place = 0
+        for action, compiled in zip(fighter.actions, record.actions, strict=True):
+            if action.recharge is not None or compiled.uses > 0:
+                uses[place] = 1 if action.recharge is not None else min(compiled.uses, 100)
+                place += 1
+        return {
+            "hit_points": left,
+            "most": max(most, 1),
+            "temporary": 0,
+            "damage": row.damage_taken if flags else 0,
+            "conditions": 0,
+            "flags": flags if left > 0 else flags | FLAGS["dead"],
+            "at": row.at,
+            "exhaustion": 0,
+            "successes": 0,
+            "failures": 0,
+            "concentration": 0,
+            "legendary_left": fighter.creature.legendary_actions,
+            "resistance_left": record.legendary_resistance,
+            "last_attacker": 255,
+            "left": uses,
+            "slots": record.slots,
+        }
+
+    # ---- looking at it ---------------------------------------------------------------------------------
+
+    @cached_property
+    def rolled_hit_points(self) -> int:
+        """The combatants whose hit points a forecast rolls anew for each fight, one bit each."""
+        rows = enumerate(self.encounter.combatants)
+        return sum(1 << number for number, row in rows if row.hit_points in ("rolled", "unknown"))
+
+    @cached_property
+    def rolls_initiative(self) -> bool:
+        """Whether a forecast rolls initiative for each fight."""
+        return all(row.initiative is None for row in self.encounter.combatants)
+
+    @property
+    def caveats(self) -> list[str]:
+        """What the rules here leave out of this fight, for the game master to keep in mind."""
+        return [f"{block.creature.name}: {text}" for block in self._blocks for text in block.caveats]
+
+    def modifier_name(self, number: int) -> str:
+        """Return the action that a lasting modifier comes from."""
+        return self._compiler.modifier_names[number]
+
+    def named(self, name: str) -> Fighter:
+        """Return the combatant of that name."""
+        for fighter in self.fighters:
+            if fighter.name.lower() == name.lower():
+                return fighter
+        known = ", ".join(fighter.name for fighter in self.fighters)
+        raise ContentError(f"there is nobody called {name!r}; expected one of {known}")
+
+
+def _names(wanted: Sequence[str]) -> list[str]:
+    """Return different names: those that occur more than once get letters.
+
+    >>> _names(["Goblin", "Ogre", "Goblin"])
+    ['Goblin A', 'Ogre', 'Goblin B']
+    """
+    seen: dict[str, int] = {}
+    names = []
+    for name in wanted:
+        if wanted.count(name) == 1:
+            names.append(name)
+            continue
+        number = seen.get(name, 0)
+        seen[name] = number + 1
+        names.append(f"{name} {chr(ord('A') + number)}")
+    return names
+
+
+def _drawn(dice: _core.FiveeDice, source: random.Random) -> int:
+    values = range(dice.low, dice.low + len(dice.probabilities))
+    return max(1, source.choices(values, weights=dice.probabilities)[0])

@@ -1,0 +1,105 @@
+"""Spells as the actions of one caster: with its attack bonus and save DC, grown and upcast."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from hazard.fivee.actions import Action, Spell
+from hazard.fivee.creature import Creature, Spellcasting
+from hazard.fivee.effects import Effect
+from hazard.fivee.words import ability_modifier
+
+
+class CastSpell:
+    """A spell that a creature can cast: the action, and what it costs."""
+
+    def __init__(self, action: Action, slot: int, uses: int) -> None:
+        """Remember the action, the level of its slot (0: none) and its uses a day (0: no limit)."""
+        self.action = action
+        self.slot = slot
+        self.uses = uses
+
+
+def cast_spells(creature: Creature, known: Mapping[str, Spell]) -> tuple[list[CastSpell], list[str]]:
+    """Return what ``creature`` can cast in a fight, and the names of spells that nobody has described.
+
+    >>> from hazard.fivee.library import bestiary, spells
+    >>> cast, unknown = cast_spells(bestiary()["wizard-5"], spells())
+    >>> [spell.action.name for spell in cast if spell.action.name.startswith("Fireball")]
+    ['Fireball']
+    """
+    found: list[CastSpell] = []
+    unknown: list[str] = []
+    for casting in creature.spellcasting:
+        for name in (*casting.at_will, *casting.prepared, *casting.per_day):
+            spell = known.get(name.lower())
+            if spell is None:
+                unknown.append(name)
+                continue
+            found.extend(_castings(creature, casting, spell, name))
+    return found, unknown
+
+
+def _castings(creature: Creature, casting: Spellcasting, spell: Spell, name: str) -> Iterator[CastSpell]:
+    if name in casting.at_will or spell.level == 0:
+        yield CastSpell(_action(creature, casting, spell, 0), 0, 0)
+        return
+    if name in casting.per_day:
+        yield CastSpell(_action(creature, casting, spell, 0), 0, casting.per_day[name])
+        return
+    levels = sorted(level for level, count in casting.slots.items() if count > 0 and level >= spell.level)
+    if not levels:
+        return
+    yield CastSpell(_action(creature, casting, spell, 0), spell.level, 0)
+    highest = levels[-1]
+    if highest > spell.level and (spell.upcast or spell.upcast_targets):
+        yield CastSpell(_action(creature, casting, spell, highest - spell.level), highest, 0)
+
+
+def _action(creature: Creature, casting: Spellcasting, spell: Spell, above: int) -> Action:
+    action = spell.action
+    values = action.model_dump()
+    values["name"] = action.name if above == 0 else f"{action.name} (level {spell.level + above})"
+    if action.attack is not None:
+        values["attack"]["spell"] = True
+        if action.attack.to_hit is None:
+            values["attack"]["to_hit"] = casting.to_hit
+    growth = sum(casting.level >= level for level in spell.grows_at) if spell.level == 0 else 0
+    modifier = ability_modifier(getattr(creature.abilities, casting.ability)) if spell.add_modifier else 0
+    effects = [
+        _effect(effect, casting, spell, above, growth, modifier if number == 0 else 0)
+        for number, effect in enumerate(action.effects)
+    ]
+    values["effects"] = [effect.model_dump() for effect in effects]
+    values["targets"] = min(20, action.targets + above * spell.upcast_targets)
+    return Action.model_validate(values)
+
+
+def _effect(
+    effect: Effect, casting: Spellcasting, spell: Spell, above: int, growth: int, more: int
+) -> Effect:
+    changes: dict[str, object] = {}
+    if effect.save is not None and effect.save.dc is None:
+        changes["save"] = effect.save.model_copy(update={"dc": casting.dc})
+    for part in ("damage", "heal"):
+        dice: str | None = getattr(effect, part)
+        if dice is None:
+            continue
+        if growth and not spell.beams:
+            dice = _grown(dice, growth)
+        if above and spell.upcast:
+            dice += f"+{spell.upcast}" * above
+        if more:
+            dice += f"{more:+d}"
+        changes[part] = dice
+    return effect.model_copy(update=changes) if changes else effect
+
+
+def _grown(dice: str, by: int) -> str:
+    """Return the dice with ``by`` more of the first kind, each step as many as there were.
+
+    >>> _grown("1d10[fire]", 2)
+    '3d10[fire]'
+    """
+    return re.sub(r"^(\d+)d", lambda found: f"{int(found[1]) * (1 + by)}d", dice, count=1)
