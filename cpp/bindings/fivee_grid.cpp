@@ -156,6 +156,17 @@ void bind_fivee_grid(nb::module_& m) {
           },
           nb::arg("attacker"), nb::arg("target"), nb::arg("creatures") = Pairs{})
       .def(
+          "cover_from_point",
+          [](const Map& map, const std::tuple<int, int>& origin, const Space& target,
+             const Pairs& creatures) {
+            const auto [x, y] = origin;
+            aim_from(map, {2 * x, 2 * y, 0, 0});
+            const auto [to, side] = space_from(map, target, "target");
+            const CellSet others = cells_from(map, creatures, "creature");
+            return static_cast<int>(fivee::cover_from_point(map, corner(x, y), to, side, others));
+          },
+          nb::arg("origin"), nb::arg("target"), nb::arg("creatures") = Pairs{})
+      .def(
           "line_of_sight",
           [](const Map& map, const Space& one, const Space& other) {
             const auto [from, from_side] = space_from(map, one, "space");

@@ -128,4 +128,15 @@ constexpr int distance_feet(Cell a, int side_a, Cell b, int side_b) {
   return kFeetPerCell * std::max(gap(a.x, side_a, b.x, side_b), gap(a.y, side_a, b.y, side_b));
 }
 
+// The places (top-left cells) at which a creature of `side` cells is within `feet` of a target: where to
+// stand to reach it. Places that overlap the target are among them; they are not free anyway.
+constexpr CellSet places_within(Cell target, int target_side, int side, int feet) {
+  CellSet places;
+  const int far = feet / kFeetPerCell + side - 1;
+  const int left = std::max(target.x - far, 0), right = target.x + target_side + feet / kFeetPerCell;
+  const int top = std::max(target.y - far, 0), bottom = target.y + target_side + feet / kFeetPerCell;
+  for (int y = top; y < std::min(bottom, kMaxSide); ++y) places.row(y) = CellSet::span(left, right - left);
+  return places;
+}
+
 }  // namespace hazard::fivee

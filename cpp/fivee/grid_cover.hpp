@@ -122,31 +122,50 @@ inline View view(const Map& map, Corner from, Cell own, int own_side, Cell to, i
   return seen;
 }
 
-// `creatures_between` may hold the two themselves; their own squares are passed over.
-inline Cover cover(const Map& map, Cell from, int from_side, Cell to, int to_side,
-                   const CellSet& creatures_between) {
+namespace detail {
+
+// The least cover of a space from lines that start at `eye`, or `best` if that is less.
+inline Cover least_cover(const View& seen, Corner eye, Cell to, int side, const Between& creatures,
+                         Cover best) {
   constexpr Cover kByLines[] = {Cover::Total, Cover::ThreeQuarters, Cover::Half, Cover::Half, Cover::None};
-  const detail::Between creatures(creatures_between, from, from_side, to, to_side);
-  const auto stopped = [&](Corner eye, int x, int y) {
+  const auto stopped = [&](int x, int y) {
     return creatures.stop(eye, corner(x, y)) || creatures.stop(eye, corner(x + 1, y)) ||
            creatures.stop(eye, corner(x, y + 1)) || creatures.stop(eye, corner(x + 1, y + 1));
   };
+  for (int j = 0; j < side; ++j)
+    for (int i = 0; i < side; ++i) {
+      Cover here = kByLines[seen.lines_to(i, j)];
+      if (here >= best) continue;
+      if (here == Cover::None && !creatures.empty() && stopped(to.x + i, to.y + j)) here = Cover::Half;
+      best = std::min(best, here);
+    }
+  return best;
+}
+
+}  // namespace detail
+
+// Cover against an attack. `creatures_between` may hold the two themselves; their own squares are passed
+// over.
+inline Cover cover(const Map& map, Cell from, int from_side, Cell to, int to_side,
+                   const CellSet& creatures_between) {
+  const detail::Between creatures(creatures_between, from, from_side, to, to_side);
   Cover best = Cover::Total;
   for (int y = from.y; y <= from.y + from_side; ++y)
     for (int x = from.x; x <= from.x + from_side; ++x) {
-      const Corner eye = corner(x, y);
-      const View seen = view(map, eye, from, from_side, to, to_side);
-      for (int j = 0; j < to_side; ++j)
-        for (int i = 0; i < to_side; ++i) {
-          Cover here = kByLines[seen.lines_to(i, j)];
-          if (here >= best) continue;
-          if (here == Cover::None && !creatures.empty() && stopped(eye, to.x + i, to.y + j))
-            here = Cover::Half;
-          best = std::min(best, here);
-          if (best == Cover::None) return best;
-        }
+      const View seen = view(map, corner(x, y), from, from_side, to, to_side);
+      best = detail::least_cover(seen, corner(x, y), to, to_side, creatures, best);
+      if (best == Cover::None) return best;
     }
   return best;
+}
+
+// Cover against what bursts from a point, for saving throws.
+inline Cover cover_from_point(const Map& map, Corner origin, Cell to, int to_side,
+                              const CellSet& creatures_between) {
+  const Cell point{static_cast<std::uint8_t>(origin.x), static_cast<std::uint8_t>(origin.y)};
+  const detail::Between creatures(creatures_between, point, 0, to, to_side);
+  return detail::least_cover(view(map, origin, {}, 0, to, to_side), origin, to, to_side, creatures,
+                             Cover::Total);
 }
 
 // Whether anything can pass between the two at all.

@@ -25,7 +25,8 @@ struct Threat {
 };
 
 struct Movement {
-  bool flying = false;                // difficult ground does not slow it
+  bool flying =
+      false;  // difficult ground does not slow it; height is not counted, creatures are still in the way
   bool crawling = false;              // each foot costs one more
   std::span<const Threat> threats{};  // never leave the reach of these (the first 64): nobody is provoked
 };
@@ -135,45 +136,13 @@ inline CellSet stepped_in_reach(const CellSet& from, const CellSet& open, int he
   return to |= stepped(free, open, height);
 }
 
-}  // namespace detail
-
-// Everywhere a creature of `side` cells gets to from `start` with `feet` of movement. It passes neither walls
-// nor `impassable` (hostile creatures), and passes `crowded` (friends) slowly without stopping there. Its own
-// space in either set does not count. Which creatures are small or large enough to be passed is the caller's
-// to know.
-inline void reachable(const Map& map, Cell start, int side, int feet, const CellSet& impassable,
-                      const CellSet& crowded, const Movement& how, Reach& out) {
-  assert(map.holds(start, side));
-  const int height = map.height;
-  const int limit = std::clamp(feet / kFeetPerCell, 0, kMaxSteps);
-  // 1. The places that exist, that are open, that are free, that are slow.
-  CellSet others = impassable, friends = crowded;
-  others.remove(start, side);
-  friends.remove(start, side);
-  const CellSet walled = detail::touching(map.walls, side, height);
-  const CellSet taken = detail::touching(others, side, height);
-  const CellSet shared = detail::touching(friends, side, height);
-  const CellSet rough = how.flying ? CellSet{} : detail::touching(map.difficult, side, height);
-  CellSet free;
-  out.open = {};
-  out.slow = {};
-  for (int y = 0; y + side <= height; ++y) {
-    out.open.row(y) = ~walled.row(y) & CellSet::span(0, map.width - side + 1);
-    free.row(y) = out.open.row(y) & ~taken.row(y);
-    out.slow.row(y) = rough.row(y) | shared.row(y);
-  }
-  out.open.set(start);
-  // 2. Layer by layer: `layers` holds, for the next three costs, places that may be reached at it.
-  std::fill_n(out.steps.begin(), height * kMaxSide, std::uint8_t{0xff});
-  out.start = start;
-  out.side = side;
-  out.crawling = how.crawling;
-  out.threat_count = static_cast<int>(std::min<std::size_t>(how.threats.size(), kMaxThreats));
-  std::copy_n(how.threats.begin(), out.threat_count, out.threats.begin());
-  out.reached = {};
-  const int usual = how.crawling ? 2 : 1, slow = usual + 1;
+// Layer by layer from out.start over the places `free`. Of the costs to come only the next three can be known
+// of; `layers` holds the places that may be reached at each.
+inline void spread(const CellSet& free, int limit, int height, Reach& out) {
+  const std::span<const Threat> threats(out.threats.data(), static_cast<std::size_t>(out.threat_count));
+  const int usual = out.crawling ? 2 : 1, slow = usual + 1;
   std::array<CellSet, 4> layers{};
-  layers[0].set(start);
+  layers[0].set(out.start);
   for (int cost = 0, idle = 0; cost <= limit && idle < 4; ++cost) {
     CellSet& layer = layers[cost % 4];
     bool any = false;
@@ -187,9 +156,8 @@ inline void reachable(const Map& map, Cell start, int side, int feet, const Cell
     layer.for_each([&](Cell at) { out.steps[at.y * kMaxSide + at.x] = static_cast<std::uint8_t>(cost); },
                    height);
     if (cost + usual <= limit) {
-      const CellSet next = how.threats.empty()
-                               ? detail::stepped(layer, out.open, height)
-                               : detail::stepped_in_reach(layer, out.open, height, side, how.threats);
+      const CellSet next = threats.empty() ? stepped(layer, out.open, height)
+                                           : stepped_in_reach(layer, out.open, height, out.side, threats);
       for (int y = 0; y < height; ++y) {
         const std::uint64_t entered = next.row(y) & free.row(y) & ~out.reached.row(y);
         layers[(cost + usual) % 4].row(y) |= entered & ~out.slow.row(y);
@@ -198,7 +166,41 @@ inline void reachable(const Map& map, Cell start, int side, int feet, const Cell
     }
     layer = {};
   }
-  // 3. One may not end in another's space, except where one already is.
+}
+
+}  // namespace detail
+
+// Everywhere a creature of `side` cells gets to from `start` with `feet` of movement. It passes neither walls
+// nor `impassable` (hostile creatures), and passes `crowded` (friends) slowly without stopping there. Its own
+// space in either set does not count. Which creatures are small or large enough to be passed is the caller's
+// to know.
+inline void reachable(const Map& map, Cell start, int side, int feet, const CellSet& impassable,
+                      const CellSet& crowded, const Movement& how, Reach& out) {
+  assert(map.holds(start, side));
+  const int height = map.height;
+  CellSet others = impassable, friends = crowded;
+  others.remove(start, side);
+  friends.remove(start, side);
+  const CellSet walled = detail::touching(map.walls, side, height);
+  const CellSet taken = detail::touching(others, side, height);
+  const CellSet shared = detail::touching(friends, side, height);
+  const CellSet rough = how.flying ? CellSet{} : detail::touching(map.difficult, side, height);
+  CellSet free;
+  out.open = out.slow = out.reached = {};
+  for (int y = 0; y + side <= height; ++y) {
+    out.open.row(y) = ~walled.row(y) & CellSet::span(0, map.width - side + 1);
+    free.row(y) = out.open.row(y) & ~taken.row(y);
+    out.slow.row(y) = rough.row(y) | shared.row(y);
+  }
+  out.open.set(start);
+  std::fill_n(out.steps.begin(), height * kMaxSide, std::uint8_t{0xff});
+  out.start = start;
+  out.side = side;
+  out.crawling = how.crawling;
+  out.threat_count = static_cast<int>(std::min<std::size_t>(how.threats.size(), kMaxThreats));
+  std::copy_n(how.threats.begin(), out.threat_count, out.threats.begin());
+  detail::spread(free, std::clamp(feet / kFeetPerCell, 0, kMaxSteps), height, out);
+  // One may not end in another's space, except where one already is.
   out.stops = out.reached;
   for (int y = 0; y < height; ++y) out.stops.row(y) &= ~shared.row(y);
   out.stops.set(start);

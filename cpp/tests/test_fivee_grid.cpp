@@ -49,10 +49,12 @@ struct Drawn {
 
 Cell cell_of(int x, int y) { return {static_cast<std::uint8_t>(x), static_cast<std::uint8_t>(y)}; }
 
+// Sides of 1 to `most` cells; the largest map there is, if `most` is that.
 Map random_map(Random& random, int most, double walls) {
   Map map;
   map.width = 1 + static_cast<int>(random.below(static_cast<std::uint32_t>(most)));
   map.height = 1 + static_cast<int>(random.below(static_cast<std::uint32_t>(most)));
+  if (most == kMaxSide) map.width = map.height = kMaxSide;
   for (int y = 0; y < map.height; ++y)
     for (int x = 0; x < map.width; ++x) {
       if (random.uniform() < walls) map.walls.set(cell_of(x, y));
@@ -98,6 +100,15 @@ void distances_count_the_nearest_squares() {
   CHECK(distance_feet(cell_of(0, 0), 1, cell_of(3, 7), 1) == 35);
   CHECK(distance_feet(cell_of(0, 0), 2, cell_of(3, 0), 1) == 10);  // LL.M
   CHECK(distance_feet(cell_of(5, 5), 4, cell_of(6, 6), 1) == 0);
+  for (int target = 1; target <= 4; ++target)
+    for (int side = 1; side <= 4; ++side)
+      for (const int feet : {0, 5, 10, 45}) {
+        const CellSet places = places_within(cell_of(7, 50), target, side, feet);
+        for (int i = 0; i < 64 * 64; ++i) {
+          const Cell at = cell_of(i % 64, i / 64);
+          CHECK(places.test(at) == (distance_feet(at, side, cell_of(7, 50), target) <= feet), i, feet);
+        }
+      }
   const int sides[] = {1, 1, 1, 2, 3, 4};
   for (int size = 0; size < 6; ++size) CHECK(footprint(size) == sides[size]);
 }

@@ -143,17 +143,24 @@ def wall_of(drawing, also=frozenset()):
 
 
 def cover(drawing, attacker, target, creatures):
-    """The attacker picks a corner of its squares and a square of the target."""
+    """Return the least cover: the attacker picks a corner of its squares and a square of the target."""
+    others = set(creatures) - set(squares(attacker))
+    return min(
+        cover_from(drawing, eye, own, target, others) for own in squares(attacker) for eye in corners(own)
+    )
+
+
+def cover_from(drawing, eye, own, target, creatures):
+    """Return the least cover from one corner, of the square `own` or of none."""
     wall = wall_of(drawing)
-    others = set(creatures) - set(squares(attacker)) - set(squares(target))
+    others = set(creatures) - set(squares(target))
     best = TOTAL
-    for own, goal in product(squares(attacker), squares(target)):
-        for eye in corners(own):
-            stopped = sum(not clear_of_walls(eye, end, wall, own, goal) for end in corners(goal))
-            found = (NONE, HALF, HALF, THREE_QUARTERS, TOTAL)[stopped]
-            if any(crosses_any(eye, end, others) for end in corners(goal)):
-                found = max(found, HALF)
-            best = min(best, found)
+    for goal in squares(target):
+        stopped = sum(not clear_of_walls(eye, end, wall, own, goal) for end in corners(goal))
+        found = (NONE, HALF, HALF, THREE_QUARTERS, TOTAL)[stopped]
+        if any(crosses_any(eye, end, others) for end in corners(goal)):
+            found = max(found, HALF)
+        best = min(best, found)
     return best
 
 

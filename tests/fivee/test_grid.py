@@ -80,6 +80,17 @@ def test_cover_equals_lines_traced_in_exact_fractions():
     assert met == {NONE, HALF, THREE_QUARTERS, TOTAL}
 
 
+def test_cover_from_a_point_equals_lines_traced_from_there():
+    dice = random.Random(9)
+    for _ in range(200):
+        drawing = plain.random_drawing(dice, 8, dice.uniform(0, 0.4))
+        (target,) = spaces_free_of_walls(dice, drawing, 1, 3)
+        point = (dice.randint(0, drawing.width), dice.randint(0, drawing.height))
+        creatures = random_cells(dice, drawing, dice.randint(0, 4))
+        expected = plain.cover_from(drawing, point, None, target, creatures)
+        assert compiled(drawing).cover_from_point(point, target, creatures) == expected
+
+
 def test_cover_without_the_table_of_sight_is_the_same():
     dice = random.Random(3)
     for _ in range(300):
