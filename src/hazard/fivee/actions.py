@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field, model_validator
 
 from hazard.fivee.effects import Dice, Effect, Feet, Row
+from hazard.fivee.words import Condition
 
 
 class Attack(Row):
@@ -22,6 +23,8 @@ class Attack(Row):
     magical: bool = False
     """A magic weapon: nobody's resistance to plain weapons helps against it. Spells always are."""
     crit_from: Annotated[int, Field(ge=2, le=20)] = 20
+    times: Annotated[int, Field(ge=1, le=10)] = 1
+    """So many rolls, each against a target of one's choice (scorching ray: 3)."""
 
     @model_validator(mode="after")
     def _can_reach(self) -> Attack:
@@ -44,6 +47,8 @@ class Area(Row):
     """How far away its origin may be; 0: it starts at its source."""
     spares_friends: bool = False
     """Only creatures of the source's choice are struck."""
+    lingers: bool = False
+    """It stays while the spell lasts and strikes whoever starts a turn in it (spirit guardians)."""
 
 
 class Part(Row):
@@ -78,6 +83,8 @@ class Action(Row):
     """How many different creatures (bless: 3)."""
     who: Literal["enemy", "ally", "self", "any"] = "enemy"
     """Whom one would use it on; an ally may be oneself."""
+    needs: tuple[Condition, ...] = ()
+    """Only on a target with one of these conditions (a vampire bites whom it holds)."""
     effects: tuple[Effect, ...] = ()
     recipes: tuple[tuple[Part, ...], ...] = ()
     """Multiattack: the combinations to choose from, each a list of parts."""
@@ -127,6 +134,10 @@ class Spell(Row):
     upcast: Dice | None = None
     """More damage or healing for each slot level above the spell's."""
     upcast_targets: int = 0
+    upcast_attacks: int = 0
+    """More attack rolls for each slot level above the spell's (scorching ray)."""
+    again: Literal["action", "bonus"] | None = None
+    """Later turns of its duration may use it again at this price, without a slot (spiritual weapon)."""
     grows_at: tuple[int, ...] = ()
     """Caster levels at which a cantrip's dice grow by one of its first kind (5, 11, 17)."""
     beams: bool = False

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import reduce
+from operator import or_
 from typing import get_args
 
 from hazard import _core
@@ -12,6 +14,7 @@ from hazard.fivee import effects as rows
 from hazard.fivee.actions import Action, Area, Spell
 from hazard.fivee.creature import Creature, Defense, Personality
 from hazard.fivee.encounter import Options
+from hazard.fivee.simplify import left_out, playable, volleys_as_sequences
 from hazard.fivee.spellbook import cast_spells
 from hazard.fivee.traits import (
     Aura,
@@ -81,7 +84,7 @@ class Compiler:
     modifier_names: list[str] = field(default_factory=list)
 
     def creature(self, creature: Creature, spared: Mapping[str, int]) -> CompiledCreature:
-        """Return the records of one creature. ``spared`` has, by kind or tag, the combatants of that kind."""
+        """Return the records of one creature. ``spared`` has the combatants by kind, tag and size."""
         record = _core.FiveeStatBlock()
         found = CompiledCreature(creature, record, [])
         self._body(creature, record)
@@ -132,16 +135,17 @@ class Compiler:
     def _actions(self, found: CompiledCreature) -> list[tuple[Action, int, int]]:
         """Return every action with the slot it takes and its uses a day, spells included."""
         creature = found.creature
-        actions = [(action, 0, action.per_day or 0) for action in creature.actions]
+        actions = [(action, 0, action.per_day or 0) for action in playable(creature)]
         cast, unknown = cast_spells(creature, self.spells)
         taken = {action.name for action, _, _ in actions}
         actions += [
             (spell.action, spell.slot, spell.uses) for spell in cast if spell.action.name not in taken
         ]
         found.caveats += [f"spell without rules here: {name}" for name in unknown]
+        found.caveats += [f"not in the rules: {text}" for text in left_out(creature, self.spells)]
         kept: list[tuple[Action, int, int]] = []
         limited = 0
-        for action, slot, uses in actions[:64]:
+        for action, slot, uses in volleys_as_sequences(actions)[:64]:
             limited += action.recharge is not None or uses > 0
             if (action.recharge is not None or uses > 0) and limited > MOST_LIMITED:
                 found.caveats.append(f"left out, too many actions of limited use: {action.name}")
@@ -218,9 +222,7 @@ class Compiler:
             record.modifier = self._modifier(effect.modifier, action.name)
         record.heals_source = effect.heals_source
         record.on_self = effect.on_self
-        record.spares = 0
-        for kind in effect.spares:
-            record.spares |= spared.get(kind, 0)
+        record.spares = _spared(effect, spared)
         return record
 
     def _modifier(self, modifier: rows.Modifier, name: str) -> int:
@@ -287,6 +289,20 @@ class Compiler:
                     found.caveats.append(f"not in the rules: {name}")
                 case _:
                     found.caveats.append(f"not in the rules: {trait.kind.replace('_', ' ')}")
+
+
+def _spared(effect: rows.Effect, among: Mapping[str, int]) -> int:
+    """Return the combatants that an effect does nothing to: by kind, by tag, by size."""
+
+    def bits(kinds: Iterable[str]) -> int:
+        return reduce(or_, (among.get(kind, 0) for kind in kinds), 0)
+
+    spared = bits(effect.spares)
+    if effect.only:
+        spared |= bits(SIZES) & ~bits(effect.only)
+    if effect.largest is not None:
+        spared |= bits(SIZES[SIZES.index(effect.largest) + 1 :])
+    return spared
 
 
 def options_record(options: Options) -> _core.FiveeOptions:

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from hazard.dice import DiceError, parse
-from hazard.fivee.words import Ability, Condition, DamageType
+from hazard.fivee.words import Ability, Condition, DamageType, Size
 
 
 class Row(BaseModel):
@@ -59,6 +59,10 @@ class Infliction(Row):
     """What an action to escape has to reach (grapples, webs)."""
     level: Annotated[int, Field(ge=1, le=6)] = 1
     """Levels of exhaustion."""
+    ongoing: Dice | None = None
+    """Damage at the start of each of the target's turns while it lasts (swallowed, engulfed)."""
+    becomes: Condition | None = None
+    """What a failed repeat of the save turns it into (a basilisk's restrained: petrified)."""
 
 
 class Modifier(Row):
@@ -99,6 +103,10 @@ class Effect(Row):
     """Falls on the one who acts, not on the target."""
     spares: tuple[str, ...] = ()
     """Kinds and tags of creatures it does nothing to (``undead``, ``elf``)."""
+    only: tuple[str, ...] = ()
+    """Kinds and tags of the only creatures it works on (hold person: ``humanoid``); empty: on all."""
+    largest: Size | None = None
+    """The largest creature it works on (a 5.2 wolf knocks nobody down that is larger than Medium)."""
 
     @model_validator(mode="after")
     def _does_something(self) -> Effect:

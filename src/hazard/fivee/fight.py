@@ -86,13 +86,10 @@ class Fight:
         rows = self.encounter.combatants
         creatures = [self._creature(row) for row in rows]
         names = _names([row.name or creature.name for row, creature in zip(rows, creatures, strict=True)])
-        kinds = {kind for creature in creatures for kind in (creature.kind, *creature.tags)}
-        spared = {
-            kind: sum(
-                1 << i for i, creature in enumerate(creatures) if kind in (creature.kind, *creature.tags)
-            )
-            for kind in kinds
-        }
+        spared: dict[str, int] = {}
+        for number, creature in enumerate(creatures):
+            for kind in (creature.kind, creature.size, *creature.tags):
+                spared[kind] = spared.get(kind, 0) | 1 << number
         compiled: dict[str, CompiledCreature] = {}
         for creature in creatures:
             if creature.id not in compiled:

@@ -53,7 +53,7 @@ def _castings(creature: Creature, casting: Spellcasting, spell: Spell, name: str
         return
     yield CastSpell(_action(creature, casting, spell, 0), spell.level, 0)
     highest = levels[-1]
-    if highest > spell.level and (spell.upcast or spell.upcast_targets):
+    if highest > spell.level and (spell.upcast or spell.upcast_targets or spell.upcast_attacks):
         yield CastSpell(_action(creature, casting, spell, highest - spell.level), highest, 0)
 
 
@@ -66,6 +66,8 @@ def _action(creature: Creature, casting: Spellcasting, spell: Spell, above: int)
         if action.attack.to_hit is None:
             values["attack"]["to_hit"] = casting.to_hit
     growth = sum(casting.level >= level for level in spell.grows_at) if spell.level == 0 else 0
+    if action.attack is not None:
+        values["attack"]["times"] += above * spell.upcast_attacks + (growth if spell.beams else 0)
     modifier = ability_modifier(getattr(creature.abilities, casting.ability)) if spell.add_modifier else 0
     effects = [
         _effect(effect, casting, spell, above, growth, modifier if number == 0 else 0)
