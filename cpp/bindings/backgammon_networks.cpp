@@ -50,11 +50,13 @@ void bind_backgammon_networks(nb::module_& m) {
       .def(
           "equities",
           [](const Networks& n, const std::vector<Backgammon::State>& states) {
-            std::vector<float> found;
-            for (const auto& state : states) {
-              const float equity = n.evaluate(state.board).equity();
-              found.push_back(state.mover == 0 ? equity : -equity);
-            }
+            std::vector<backgammon::Board> boards;
+            for (const auto& state : states) boards.push_back(state.board);
+            std::vector<Chances> chances(states.size());
+            std::vector<float> found(states.size());
+            n.evaluate(boards, chances);
+            for (std::size_t i = 0; i < states.size(); ++i)
+              found[i] = states[i].mover == 0 ? chances[i].equity() : -chances[i].equity();
             return numpy_from(std::move(found));
           },
           nb::arg("states"))

@@ -1,26 +1,80 @@
 #include "learn/kernels.hpp"
 
 #include <bit>
+#include <cstddef>
+#include <cstring>
 
-// Compiled once for any processor and once for those with wide registers; which one runs is decided when the
-// program is loaded. Plain loops, so that the compiler can use whatever registers there are.
+// Compiled once for any processor and once for those with wide registers (AVX2 and FMA); which one runs is
+// decided when the program is loaded.
 #if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && !defined(__clang__) && \
     !defined(__SANITIZE_ADDRESS__)
-#define HAZARD_WIDE __attribute__((target_clones("arch=haswell", "default")))
+#define HAZARD_WIDE __attribute__((target_clones("arch=x86-64-v3", "default")))
 #else
 #define HAZARD_WIDE
 #endif
+#define HAZARD_PART __attribute__((always_inline)) inline
 
 namespace hazard::learn {
 
-HAZARD_WIDE void add_rows(float* __restrict sums, const float* __restrict weights,
-                          std::span<const Input> inputs, int width) {
+namespace {
+
+// Eight floats as one value: a register where they are that wide, two or more where not.
+using Eight = float __attribute__((vector_size(32), aligned(4), may_alias));
+
+// `count` times eight sums, held in registers while all inputs are added: to store and load them again for
+// each input costs more than to add them.
+template <int count>
+HAZARD_PART void add_block(float* __restrict sums, const float* __restrict weights,
+                           std::span<const Input> inputs, std::size_t width) {
+  Eight held[count];
+  for (int i = 0; i < count; ++i) held[i] = reinterpret_cast<const Eight*>(sums)[i];
   for (const Input& input : inputs) {
-    const float* __restrict row = weights + std::size_t{input.index} * static_cast<std::size_t>(width);
-    for (int i = 0; i < width; ++i) sums[i] += input.value * row[i];
+    const auto* row = reinterpret_cast<const Eight*>(weights + input.index * width);
+    for (int i = 0; i < count; ++i) held[i] += input.value * row[i];
+  }
+  for (int i = 0; i < count; ++i) reinterpret_cast<Eight*>(sums)[i] = held[i];
+}
+
+// `count` times eight sums of each of four networks' inputs: a row of weights is loaded once for all four.
+template <int count>
+HAZARD_PART void add_block_of_four(float* __restrict sums, std::size_t stride,
+                                   const float* __restrict weights, const float* __restrict values,
+                                   std::span<const std::uint16_t> indices, std::size_t width) {
+  Eight held[4][count];
+  for (int one = 0; one < 4; ++one) {
+    for (int i = 0; i < count; ++i) held[one][i] = reinterpret_cast<const Eight*>(sums + one * stride)[i];
+  }
+  for (const std::size_t index : indices) {
+    const auto* row = reinterpret_cast<const Eight*>(weights + index * width);
+    for (int i = 0; i < count; ++i) {
+      const Eight weight = row[i];
+      for (int one = 0; one < 4; ++one) held[one][i] += values[4 * index + one] * weight;
+    }
+  }
+  for (int one = 0; one < 4; ++one) {
+    for (int i = 0; i < count; ++i) reinterpret_cast<Eight*>(sums + one * stride)[i] = held[one][i];
   }
 }
 
+}  // namespace
+
+HAZARD_WIDE void add_rows_to_four(float* __restrict sums, int stride, const float* __restrict weights,
+                                  const float* __restrict values, std::span<const std::uint16_t> indices,
+                                  int width) {
+  int first = 0;
+  for (; first + 16 <= width; first += 16)
+    add_block_of_four<2>(sums + first, stride, weights + first, values, indices, width);
+  for (; first < width; first += 8)
+    add_block_of_four<1>(sums + first, stride, weights + first, values, indices, width);
+}
+
+HAZARD_WIDE void add_rows(float* __restrict sums, const float* __restrict weights,
+                          std::span<const Input> inputs, int width) {
+  int first = 0;
+  for (; first + 64 <= width; first += 64) add_block<8>(sums + first, weights + first, inputs, width);
+  for (; first + 32 <= width; first += 32) add_block<4>(sums + first, weights + first, inputs, width);
+  for (; first < width; first += 8) add_block<1>(sums + first, weights + first, inputs, width);
+}
 HAZARD_WIDE void move_rows(float* __restrict weights, std::span<const Input> inputs,
                            const float* __restrict gradient, float rate, int width) {
   for (const Input& input : inputs) {

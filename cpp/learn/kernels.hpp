@@ -15,6 +15,11 @@ struct Input {
 // sums += value * row of weights, for each input; rows are `width` long.
 void add_rows(float* sums, const float* weights, std::span<const Input> inputs, int width);
 
+// The same for the inputs of four positions at once: of those named by `indices`, four values each in
+// `values`. The sums of the four are `stride` apart.
+void add_rows_to_four(float* sums, int stride, const float* weights, const float* values,
+                      std::span<const std::uint16_t> indices, int width);
+
 // row += rate * value * gradient, for each input.
 void move_rows(float* weights, std::span<const Input> inputs, const float* gradient, float rate, int width);
 

@@ -6,8 +6,11 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
 #include <cstddef>
+#include <cstring>
 #include <span>
 #include <stdexcept>
 #include <vector>
@@ -26,6 +29,44 @@ struct Shape {
   std::size_t first_output() const { return static_cast<std::size_t>(inputs + 1) * width(); }
   std::size_t output_row() const { return static_cast<std::size_t>(width() + kLanes); }
   std::size_t size() const { return first_output() + static_cast<std::size_t>(outputs) * output_row(); }
+};
+
+// The inputs of four positions side by side. Positions that are alike, such as all that one roll leads to,
+// have most of their inputs in common, and each row of weights is then read once for all four.
+template <int inputs>
+class InputsOfFour {
+ public:
+  void put(int which, std::span<const Input> of_one) {
+    for (const Input& input : of_one) {
+      values_[4 * input.index + which] = input.value;
+      used_[input.index] = 1;
+    }
+  }
+
+  // Which inputs any of the four has.
+  std::span<const std::uint16_t> indices() {
+    std::uint16_t* next = indices_.data();
+    for (int first = 0; first < kPadded; first += 8) {
+      std::uint64_t used = 0;
+      std::memcpy(&used, used_.data() + first, 8);
+      for (; used != 0; used &= used - 1)
+        *next++ = static_cast<std::uint16_t>(first + std::countr_zero(used) / 8);
+    }
+    return {indices_.data(), next};
+  }
+
+  const float* values() const { return values_.data(); }
+
+  void clear() {
+    values_ = {};
+    used_ = {};
+  }
+
+ private:
+  static constexpr int kPadded = (inputs + 7) / 8 * 8;
+  alignas(32) std::array<float, 4 * inputs> values_{};
+  std::array<std::uint8_t, kPadded> used_{};
+  std::array<std::uint16_t, inputs> indices_;
 };
 
 class Network {
@@ -60,20 +101,14 @@ class Network {
     forward(inputs, hidden, outputs);
   }
 
-  // The hidden layer's sums, before they are squashed: where many positions differ little from one, they are
-  // found once, and each position adds its differences to a copy.
-  void sum_up(std::span<const Input> inputs, float* sums) const {
+  // Outputs of the position `one` go to outputs[one].
+  template <int inputs>
+  void evaluate(InputsOfFour<inputs>& of_four, float* const* outputs, int count) const {
+    alignas(32) float hidden[4][kMaxWidth];
     const int width = shape_.width();
-    const float* start = weights_.data() + static_cast<std::size_t>(shape_.inputs) * width;
-    for (int unit = 0; unit < width; ++unit) sums[unit] = start[unit];
-    add_rows(sums, weights_.data(), inputs, width);
-  }
-
-  void evaluate_from(const float* sums, std::span<const Input> differences, float* outputs) const {
-    alignas(32) float hidden[kMaxWidth];
-    std::copy_n(sums, shape_.width(), hidden);
-    add_rows(hidden, weights_.data(), differences, shape_.width());
-    finish(hidden, outputs);
+    for (auto& sums : hidden) std::copy_n(bias(), width, sums);
+    add_rows_to_four(hidden[0], kMaxWidth, weights_.data(), of_four.values(), of_four.indices(), width);
+    for (int one = 0; one < count; ++one) finish(hidden[one], outputs[one]);
   }
 
   // One step towards `targets`. Returns the sum of squared errors before it.
@@ -101,13 +136,17 @@ class Network {
     return static_cast<float>(size * (2.0 * random.uniform() - 1.0));
   }
 
+  const float* bias() const {
+    return weights_.data() + static_cast<std::size_t>(shape_.inputs) * shape_.width();
+  }
   float* bias() { return weights_.data() + static_cast<std::size_t>(shape_.inputs) * shape_.width(); }
   float* output_weights(int output) {
     return weights_.data() + shape_.first_output() + output * shape_.output_row();
   }
 
   void forward(std::span<const Input> inputs, float* hidden, float* outputs) const {
-    sum_up(inputs, hidden);
+    std::copy_n(bias(), shape_.width(), hidden);
+    add_rows(hidden, weights_.data(), inputs, shape_.width());
     finish(hidden, outputs);
   }
 

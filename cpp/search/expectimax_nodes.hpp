@@ -123,8 +123,12 @@ class ExpectimaxNodes {
       return;
     }
     const double side = turn == Turn::Max ? 1.0 : -1.0;
-    ordering().sort_by(state, edges, ply, table_move, [&](const Move& move) {
-      return side * (reward_of(game_, state, move) + static_value(game_.apply(state, move)));
+    ahead_.clear();
+    for (const auto& edge : edges) ahead_.push_back(game_.apply(state, edge.move));
+    ahead_values_.resize(ahead_.size());
+    leaves_.values(ahead_, ahead_values_, statistics);
+    ordering().sort_by(state, edges, ply, table_move, [&](std::size_t i) {
+      return side * (reward_of(game_, state, edges[i].move) + ahead_values_[i]);
     });
   }
 
@@ -311,6 +315,7 @@ class ExpectimaxNodes {
         break;
       }
     }
+    leaves_.end_prefetch();
     variance = best_variance;
     best_move_ = best_move;
     best_move_known_ = true;
@@ -469,6 +474,8 @@ class ExpectimaxNodes {
   Meter* meter_ = nullptr;
   bool whole_game_ = false;
   std::deque<Frame> frames_;
+  std::vector<State> ahead_;  // what the actions of one node lead to, and what that is worth
+  std::vector<double> ahead_values_;
   std::unordered_set<std::uint64_t> path_;
   Known known_;                 // for the node that is searched next
   std::uint64_t unlikely_ = 0;  // counts what min_reach cut short: unchanged, a value is of the full depth

@@ -12,6 +12,7 @@
 
 #include "search/budget.hpp"
 #include "search/game.hpp"
+#include "search/last_batch.hpp"
 #include "search/result.hpp"
 
 namespace hazard {
@@ -111,6 +112,7 @@ class FullWidth {
 
   template <bool maximise>
   HAZARD_INLINE double last_decision(Passed state) {
+    if constexpr (values_many<G>()) return last_decision_at_once<maximise>(state);
     std::uint32_t children = 0, ends = 0;
     double best = maximise ? -kInfinity : kInfinity;
     game_.actions(state, [&](Move move) HAZARD_INLINE {
@@ -123,6 +125,14 @@ class FullWidth {
     met_horizon_ |= ends != children;
     evaluations_ += children;
     return finish(state, children, best);
+  }
+
+  template <bool maximise>
+  double last_decision_at_once(Passed state) {
+    const std::size_t ends = batch_.fill(game_, state);
+    met_horizon_ |= ends != batch_.size();
+    evaluations_ += batch_.size();
+    return finish(state, static_cast<std::uint32_t>(batch_.size()), batch_.template best<maximise>());
   }
 
   HAZARD_INLINE double finish(Passed state, std::uint32_t children, double value) {
@@ -152,6 +162,7 @@ class FullWidth {
   Meter& meter_;
   const Evaluator<G>* evaluator_;
   const char* refuse_chance_;  // what to say when chance moves in a search that is not for it
+  LastBatch<G> batch_;
   std::uint64_t evaluations_ = 0;
   bool met_horizon_ = false;
 };

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -136,6 +137,23 @@ bool is_quiet(const G& game, const typename G::State& state) {
     return game.quiet(state);
   } else {
     return true;
+  }
+}
+
+// Whether the game values many states at once faster than one by one: values(states, found).
+template <class G>
+constexpr bool values_many() {
+  return requires(const G& game, std::span<const typename G::State> states, std::span<double> found) {
+    game.values(states, found);
+  };
+}
+
+template <class G>
+void values_of(const G& game, std::span<const typename G::State> states, std::span<double> found) {
+  if constexpr (values_many<G>()) {
+    game.values(states, found);
+  } else {
+    for (std::size_t i = 0; i < states.size(); ++i) found[i] = game.value(states[i]);
   }
 }
 

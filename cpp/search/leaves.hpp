@@ -2,6 +2,8 @@
 // horizon, or where it has become too unlikely to matter.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <span>
 #include <vector>
 
@@ -40,7 +42,10 @@ class Leaves {
   }
 
   // The game's own value, or the evaluator's where the game is not over.
-  double value(const State& state, Statistics& statistics) const {
+  double value(const State& state, Statistics& statistics) {
+    if constexpr (values_many<G>()) {
+      if (below_ != nullptr) return value_from_batch(state, statistics);
+    }
     ++statistics.evaluations;
     if (evaluator_ == nullptr || game_.turn(state) == Turn::Over) return game_.value(state);
     double value = 0.0;
@@ -48,8 +53,26 @@ class Leaves {
     return value;
   }
 
-  // A game that values states in batches gets all the leaves below one node in one call.
-  void prefetch(const State& state, const Edges<Move>& edges, int depth) const {
+  // The same for many states, in as few calls as there can be.
+  void values(std::span<const State> states, std::span<double> found, Statistics& statistics) {
+    if (evaluator_ == nullptr) {
+      values_of(game_, states, found);
+      statistics.evaluations += states.size();
+    } else {
+      for (std::size_t i = 0; i < states.size(); ++i) found[i] = value(states[i], statistics);
+    }
+  }
+
+  // The leaves below a node are asked for next, in the order of its actions, where `depth` is 1. A game in
+  // Python gets all of them in one call. A compiled one that values many at once gets them a few at a time,
+  // since any of them may end the node, and the first one, which does so most often, by itself.
+  void prefetch(const State& state, const Edges<Move>& edges, int depth) {
+    if constexpr (values_many<G>()) {
+      if (depth != 1 || evaluator_ != nullptr || edges.size() < 3) return;
+      from_ = state;
+      below_ = &edges;
+      next_edge_ = next_ = end_ = 0;
+    }
     if constexpr (requires(std::vector<State>& states) { game_.prefetch(states); }) {
       if (depth != 1 || evaluator_ != nullptr) return;
       std::vector<State> leaves;
@@ -58,11 +81,41 @@ class Leaves {
     }
   }
 
+  // The node that leaves were fetched for is done.
+  void end_prefetch() { below_ = nullptr; }
+
  private:
+  static constexpr std::size_t kAtOnce = 4;
+
+  double value_from_batch(const State& state, Statistics& statistics) {
+    while (next_ < end_) {
+      if (batch_[next_++] == state) return found_[next_ - 1];
+    }
+    // Actions may have been skipped, and ends of the game are valued elsewhere.
+    const std::size_t size = next_edge_ == 0 ? 1 : kAtOnce;
+    end_ = 0;
+    while (next_edge_ < below_->size() && end_ < size) {
+      batch_[end_] = game_.apply(from_, (*below_)[next_edge_++].move);
+      if (end_ > 0 ? game_.turn(batch_[end_]) != Turn::Over : batch_[0] == state) ++end_;
+    }
+    if (end_ == 0) batch_[end_++] = state;
+    values_of(game_, std::span<const State>(batch_.data(), end_), std::span(found_.data(), end_));
+    statistics.evaluations += end_;
+    next_ = 1;
+    return found_[0];
+  }
+
   const G& game_;
   const Evaluator<G>* evaluator_;
   const int quiet_depth_;
   const double min_reach_;
+
+  // What is fetched ahead: the node it is for, and those of its leaves that are valued but not asked for yet.
+  const Edges<Move>* below_ = nullptr;
+  State from_{};
+  std::size_t next_edge_ = 0, next_ = 0, end_ = 0;
+  std::array<State, kAtOnce> batch_{};
+  std::array<double, kAtOnce> found_{};
 };
 
 }  // namespace hazard

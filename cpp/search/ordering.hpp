@@ -51,10 +51,10 @@ class Ordering {
     if (!switches_.table) table_move = nullptr;
     if (table_move == nullptr && !switches_.rank && !switches_.killers && !switches_.history) return;
     sort_by(state, edges, ply, table_move,
-            [&](const Move& move) { return switches_.rank ? rank_of(game_, state, move) : 0.0; });
+            [&](std::size_t i) { return switches_.rank ? rank_of(game_, state, edges[i].move) : 0.0; });
   }
 
-  // The same, by what `score` says of a move.
+  // The same, by what `score` says of the move with this index.
   void sort_by(const State& state, Edges<Move>& edges, int ply, const Move* table_move, auto&& score) {
     if (edges.size() < 2) return;
     if (!switches_.table) table_move = nullptr;
@@ -62,7 +62,7 @@ class Ordering {
     for (std::uint32_t i = 0; i < edges.size(); ++i) {
       const Move& move = edges[i].move;
       const bool first = table_move != nullptr && move == *table_move;
-      Scored scored{edges[i], first ? kInfinity : score(move), 0.0, i};
+      Scored scored{edges[i], first ? kInfinity : score(i), 0.0, i};
       if (switches_.killers || switches_.history) {
         const std::uint64_t key = move_key(game_, state, move);
         if (switches_.killers && is_killer(key, ply)) scored.minor = 4e18;

@@ -372,7 +372,7 @@ class TreeSearch {
       return;
     }
     if constexpr (requires { game_.prefetch(worker.batch); }) game_.prefetch(worker.batch);
-    for (std::size_t i = 0; i < worker.batch.size(); ++i) worker.values[i] = game_.value(worker.batch[i]);
+    values_of<G>(game_, worker.batch, worker.values);
   }
 
   // ---- going back up -------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@
 #include "search/budget.hpp"
 #include "search/expectimax_settings.hpp"
 #include "search/game.hpp"
+#include "search/last_batch.hpp"
 #include "search/leaves.hpp"
 #include "search/result.hpp"
 #include "search/table.hpp"
@@ -120,6 +121,7 @@ class Unpruned {
   // Most nodes of a tree are here and right below: every successor is valued as it stands.
   template <bool maximise>
   double last_decision(Passed state) {
+    if constexpr (values_many<G>()) return last_decision_at_once<maximise>(state);
     std::uint32_t children = 0, ends = 0;
     double best = maximise ? -kInfinity : kInfinity;
     expand(game_, state, [&](Move move, const State& next) HAZARD_INLINE {
@@ -131,6 +133,14 @@ class Unpruned {
     approximations += children - ends;
     statistics.evaluations += children;
     return finish(state, children, best);
+  }
+
+  template <bool maximise>
+  double last_decision_at_once(Passed state) {
+    const std::size_t ends = batch_.fill(game_, state);
+    approximations += batch_.size() - ends;
+    statistics.evaluations += batch_.size();
+    return finish(state, static_cast<std::uint32_t>(batch_.size()), batch_.template best<maximise>());
   }
 
   HAZARD_INLINE double finish(Passed state, std::uint32_t children, double value) {
@@ -155,7 +165,8 @@ class Unpruned {
 
   const G& game_;
   Meter& meter_;
-  const Leaves<G> leaves_;
+  Leaves<G> leaves_;
+  LastBatch<G> batch_;
   const bool evaluated_by_game_;
   const double min_reach_;
   Table<Move>* table_;

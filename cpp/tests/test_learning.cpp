@@ -128,18 +128,22 @@ void shots_are_nearly_those_of_the_plays() {
   CHECK(off * 50 <= all && far_off * 20 <= far, off, all, far_off, far);
 }
 
-// What is summed up from a neighbour's inputs is the same, but for rounding.
-void neighbours_are_valued_alike() {
+// Four at a time, whatever they are and however many: the same, but for rounding.
+void many_are_valued_as_one_by_one() {
   Random random(4);
   const auto networks = backgammon::Networks::random(40, 8, 1);
-  for (int round = 0; round < 100; ++round) {
-    const Board board = random_board(random);
-    backgammon::Neighbourhood nearby(networks, board);
-    for (int other = 0; other < 3; ++other) {
-      const Board elsewhere = random_board(random);
-      const auto a = nearby.evaluate(elsewhere), b = networks.evaluate(elsewhere);
-      for (int i = 0; i < backgammon::Chances::kCount; ++i)
-        CHECK(near(static_cast<double>(a.of[i]), static_cast<double>(b.of[i]), 1e-5), i, a.of[i], b.of[i]);
+  for (std::size_t count = 0; count < 40; ++count) {
+    std::vector<Board> boards;
+    for (std::size_t i = 0; i < count; ++i)
+      boards.push_back(random.below(4) == 0 ? backgammon::random_race(random) : random_board(random));
+    std::vector<backgammon::Chances> found(count);
+    networks.evaluate(boards, found);
+    for (std::size_t one = 0; one < count; ++one) {
+      const auto expected = networks.evaluate(boards[one]);
+      for (int i = 0; i < backgammon::Chances::kCount; ++i) {
+        const auto a = static_cast<double>(found[one].of[i]), b = static_cast<double>(expected.of[i]);
+        CHECK(near(a, b, 1e-5), i, a, b);
+      }
     }
   }
 }
@@ -210,7 +214,7 @@ void test_learning() {
   steps_follow_the_gradient();
   shapes_that_do_not_fit_are_refused();
   shots_are_nearly_those_of_the_plays();
-  neighbours_are_valued_alike();
+  many_are_valued_as_one_by_one();
   inputs_fit_their_room_and_tell_boards_apart();
   chances_are_possible_and_swap_back();
   threads_do_not_change_what_is_learned();

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <memory>
+#include <span>
 #include <utility>
 
 #include "games/backgammon/bearoff.hpp"
@@ -69,20 +70,49 @@ class Networks {
   Chances evaluate(const Board& board) const {
     if (in_table(board)) return from_table(board);
     InputList inputs;
-    board_inputs(board, inputs);
+    const learn::Network& network = for_contact(board_inputs(board, inputs));
     Chances chances;
-    for_board(board).evaluate(inputs, chances.of.data());
+    network.evaluate(inputs, chances.of.data());
     chances.make_possible(board);
     return chances;
   }
 
-  const learn::Network& for_board(const Board& board) const { return in_contact(board) ? contact_ : race_; }
+  // The same for many, four at a time.
+  void evaluate(std::span<const Board> boards, std::span<Chances> found) const {
+    learn::InputsOfFour<kInputs> inputs;
+    InputList of_one;
+    std::array<std::size_t, 4> which{};
+    int count = 0;
+    const auto flush = [&] {
+      std::array<float*, 4> outputs{};
+      for (int one = 0; one < count; ++one) outputs[one] = found[which[one]].of.data();
+      contact_.evaluate(inputs, outputs.data(), count);
+      for (int one = 0; one < count; ++one) found[which[one]].make_possible(boards[which[one]]);
+      inputs.clear();
+      count = 0;
+    };
+    for (std::size_t i = 0; i < boards.size(); ++i) {
+      if (in_table(boards[i])) {
+        found[i] = from_table(boards[i]);
+      } else if (board_inputs(boards[i], of_one)) {
+        inputs.put(count, of_one);
+        which[count++] = i;
+        if (count == 4) flush();
+      } else {  // a race is valued so fast that there is nothing to gain
+        race_.evaluate(of_one, found[i].of.data());
+        found[i].make_possible(boards[i]);
+      }
+    }
+    if (count > 0) flush();
+  }
+
+  const learn::Network& for_contact(bool contact) const { return contact ? contact_ : race_; }
 
   // One step towards `target`. Returns the squared error before it.
   float learn(const Board& board, const Chances& target, float rate) {
     InputList inputs;
-    board_inputs(board, inputs);
-    return (in_contact(board) ? contact_ : race_).learn(inputs, target.of.data(), rate);
+    const bool contact = board_inputs(board, inputs);
+    return (contact ? contact_ : race_).learn(inputs, target.of.data(), rate);
   }
 
  private:
@@ -94,34 +124,6 @@ class Networks {
 
   learn::Network contact_, race_;
   std::shared_ptr<const BearOff> bear_off_;
-};
-
-// Positions that differ little from one, such as all that one roll leads to: what they have in common is
-// summed up once. Equal to Networks::evaluate but for rounding.
-class Neighbourhood {
- public:
-  Neighbourhood(const Networks& networks, const Board& centre)
-      : networks_(networks), network_(networks.for_board(centre)) {
-    board_inputs(centre, centre_);
-    network_.sum_up(centre_, sums_);
-  }
-
-  Chances evaluate(const Board& board) {
-    if (networks_.in_table(board) || &networks_.for_board(board) != &network_)
-      return networks_.evaluate(board);
-    board_inputs(board, inputs_);
-    differences_.become(centre_, inputs_);
-    Chances chances;
-    network_.evaluate_from(sums_, differences_, chances.of.data());
-    chances.make_possible(board);
-    return chances;
-  }
-
- private:
-  const Networks& networks_;
-  const learn::Network& network_;
-  InputList centre_, inputs_, differences_;
-  alignas(32) float sums_[learn::Network::kMaxWidth];
 };
 
 }  // namespace hazard::backgammon

@@ -31,19 +31,6 @@ class InputList {
   operator std::span<const learn::Input>() const { return {items_.data(), count_}; }
   void clear() { count_ = 0; }
 
-  // What has to be added to `from` to get `to`. Inputs are listed in order.
-  void become(const InputList& from, const InputList& to) {
-    clear();
-    std::size_t i = 0, j = 0;
-    while (i < from.count_ || j < to.count_) {
-      const int old = i < from.count_ ? from.items_[i].index : kInputs;
-      const int fresh = j < to.count_ ? to.items_[j].index : kInputs;
-      const int index = std::min(old, fresh);
-      (*this)(index, (fresh == index ? to.items_[j++].value : 0.0F) -
-                         (old == index ? from.items_[i++].value : 0.0F));
-    }
-  }
-
  private:
   std::array<learn::Input, kInputs> items_;
   std::size_t count_ = 0;
@@ -198,13 +185,6 @@ inline void side_inputs(const Side& side, const Outline& own, const Outline& ene
   add(enemy_side[kBar] > 0 ? closed * closed : 0.0F);
 }
 
-inline void board_inputs(const Board& board, InputList& inputs) {
-  inputs.clear();
-  const Outline own(board.own()), enemy(board.opponent());
-  side_inputs(board.own(), own, enemy, board.opponent(), 0, inputs);
-  side_inputs(board.opponent(), enemy, own, board.own(), kInputsPerSide, inputs);
-}
-
 // Whether the sides can still hit or block each other.
 inline bool in_contact(const Board& board) {
   int rear[2] = {0, 0};
@@ -214,6 +194,15 @@ inline bool in_contact(const Board& board) {
     }
   }
   return rear[0] + rear[1] > kPoints - 1;
+}
+
+// Lists the inputs and tells whether the sides are in contact.
+inline bool board_inputs(const Board& board, InputList& inputs) {
+  inputs.clear();
+  const Outline own(board.own()), enemy(board.opponent());
+  side_inputs(board.own(), own, enemy, board.opponent(), 0, inputs);
+  side_inputs(board.opponent(), enemy, own, board.own(), kInputsPerSide, inputs);
+  return in_contact(board);
 }
 
 }  // namespace hazard::backgammon

@@ -2,8 +2,10 @@
 // positive where MAX wins. A turn is a roll and a play; plays that lead to the same board are one action.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -83,11 +85,7 @@ class Backgammon {
       rolled(s, move);
       return s;
     }
-    const Board after = backgammon::played(s.board, move);
-    const bool over = backgammon::checkers_left(after.own()) == 0;
-    return {.board = after.swapped(),
-            .mover = static_cast<std::uint8_t>(s.mover ^ 1),
-            .phase = over ? Phase::Over : Phase::Rolling};
+    return after_play(s, backgammon::played(s.board, move));
   }
 
   // Any play, each as likely as the others; a roll by its probability.
@@ -120,6 +118,40 @@ class Backgammon {
     const double lead =
         cost(s.board.opponent(), s.board.own()) - cost(s.board.own(), s.board.opponent()) + tempo;
     return side * lead / (kEven + (lead < 0 ? -lead : lead));
+  }
+
+  // The same for many states: the networks look at several at once.
+  void values(std::span<const State> states, std::span<double> found) const {
+    std::array<Board, 16> boards;
+    std::array<std::size_t, 16> which;
+    std::array<backgammon::Chances, 16> chances;
+    std::size_t count = 0;
+    const auto flush = [&] {
+      networks_->evaluate(std::span<const Board>(boards.data(), count), chances);
+      for (std::size_t i = 0; i < count; ++i) {
+        const auto equity = static_cast<double>(chances[i].equity());
+        found[which[i]] = states[which[i]].mover == 0 ? equity : -equity;
+      }
+      count = 0;
+    };
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      const bool in_play = states[i].phase == Phase::Rolling || states[i].phase == Phase::Choosing;
+      if (networks_ == nullptr || !in_play) {
+        found[i] = value(states[i]);
+        continue;
+      }
+      boards[count] = states[i].board;
+      which[count++] = i;
+      if (count == boards.size()) flush();
+    }
+    if (count > 0) flush();
+  }
+
+  // A play and the state it leads to.
+  void expand(const State& s, auto&& sink) const {
+    backgammon::for_each_play(s.board, s.dice[0], s.dice[1], [&](const Move& move, const Board& after) {
+      sink(move, after_play(s, after));
+    });
   }
 
   Bounds bounds() const { return {-3.0, 3.0}; }
@@ -167,6 +199,14 @@ class Backgammon {
   }
 
  private:
+  // What follows a play of the mover of `s`, as seen by the other side.
+  static State after_play(const State& s, const Board& after) {
+    const bool over = backgammon::checkers_left(after.own()) == 0;
+    return {.board = after.swapped(),
+            .mover = static_cast<std::uint8_t>(s.mover ^ 1),
+            .phase = over ? Phase::Over : Phase::Rolling};
+  }
+
   static void rolled(State& s, const Move& roll) {
     s.phase = Phase::Choosing;
     s.dice[0] = roll.to[0];

@@ -1,6 +1,8 @@
 // Backgammon as the learner sees it: both sides play what the networks like best, without look-ahead.
 #pragma once
 
+#include <array>
+#include <span>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -23,21 +25,31 @@ struct Reply {
 inline Reply best_reply(const Networks& networks, const Board& board, int die1, int die2) {
   Reply best;
   float lowest = 4.0F;  // of the opponent's equity
-  Neighbourhood nearby(networks, board.swapped());
+  std::array<Board, 16> waiting;
+  std::array<Chances, 16> found;
+  std::size_t count = 0;
+  const auto compare = [&] {
+    networks.evaluate(std::span(waiting.data(), count), found);
+    for (std::size_t i = 0; i < count; ++i) {
+      const float equity = found[i].equity();
+      if (equity >= lowest) continue;
+      lowest = equity;
+      best = {waiting[i], found[i], false};
+    }
+    count = 0;
+  };
   for_each_play(board, die1, die2, [&](const Move&, const Board& after) {
     if (best.over) return;
     const Board next = after.swapped();
     if (checkers_left(after.own()) == 0) {
       best = {next, Chances::lost(points_lost(next.own())), true};
+      count = 0;
       return;
     }
-    const Chances chances = nearby.evaluate(next);
-    const float equity = chances.equity();
-    if (equity < lowest) {
-      lowest = equity;
-      best = {next, chances, false};
-    }
+    waiting[count++] = next;
+    if (count == waiting.size()) compare();
   });
+  if (count > 0) compare();
   return best;
 }
 
