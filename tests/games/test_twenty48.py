@@ -1,5 +1,6 @@
 import random
 import re
+from dataclasses import fields
 from itertools import pairwise
 
 import pyspiel
@@ -12,9 +13,11 @@ import brute_force
 import hazard
 from hazard import Budget, Expectimax, Turn
 from hazard.games import Twenty48
+from hazard.games.twenty48 import RowWeights
 
 GAME = Twenty48()
 WAYS = ["up", "right", "down", "left"]
+NAMES = [field.name for field in fields(RowWeights)]
 
 
 def boards(rows=4, columns=4, largest=15):
@@ -239,17 +242,22 @@ def test_alive_is_worth_more_than_over_in_survival(board):
     assert all(game.reward(state, way) == 0.0 for way in game.actions(state))
 
 
-def row_value(line):
+WELL_KNOWN = (200_000, 270, 700, 47, 4.0, 11, 3.5)
+
+
+def row_value(line, weights=WELL_KNOWN):
     """The row heuristic by its definition: empties, runs of equal tiles, order, mass."""
+    alive, empty, merge, disorder, disorder_power, mass, mass_power = weights
     powers = [tile.bit_length() - 1 if tile else 0 for tile in line]
     tiles = [power for power in powers if power]
     runs, merges = 1, 0
     for before, power in zip(tiles, [*tiles, 0][1:], strict=True):
         runs, merges = (runs + 1, merges) if power == before else (1, merges + (runs if runs > 1 else 0))
-    steps = [b**4 - a**4 for a, b in pairwise(powers)]
-    disorder = min(sum(-s for s in steps if s < 0), sum(s for s in steps if s > 0))
-    mass = sum(power**3.5 for power in powers)
-    return max(1.0, 200_000 + 270 * powers.count(0) + 700 * merges - 47 * disorder - 11 * mass)
+    sizes = [power**disorder_power if power else 0.0 for power in powers]
+    steps = [b - a for a, b in pairwise(sizes)]
+    wrong = min(sum(-s for s in steps if s < 0), sum(s for s in steps if s > 0))
+    heap = sum(power**mass_power for power in powers if power)
+    return max(1.0, alive + empty * powers.count(0) + merge * merges - disorder * wrong - mass * heap)
 
 
 @given(boards())
@@ -260,6 +268,35 @@ def test_the_heuristic_is_the_sum_over_rows_and_columns(board):
         return
     expected = sum(row_value(line) for line in (*board, *rulebook.turned(board)))
     assert game.value(state) == pytest.approx(expected, rel=1e-6)
+
+
+@given(
+    boards(3, 4),
+    st.tuples(*[st.floats(0, 1000)] * 3, st.floats(0, 2), st.floats(0, 4), st.floats(0, 2), st.floats(0, 4)),
+)
+def test_the_heuristic_goes_by_its_weights(board, weights):
+    game = Twenty48(3, 4, row_weights=RowWeights(**dict(zip(NAMES, weights, strict=True))))
+    state = game.parse(rulebook.text(board))
+    if game.turn(state) is Turn.OVER:
+        return
+    # Of a line that is not on the board nothing is taken off: it is empty, and as long as the others.
+    lines = [*board, *rulebook.turned(board), (0, 0, 0, 0)]
+    expected = sum(row_value(line, weights) for line in lines)
+    assert game.value(state) == pytest.approx(expected, rel=1e-5)
+
+
+def test_weights_that_are_given_are_those_it_plays_by():
+    weights = RowWeights(**dict(zip(NAMES, WELL_KNOWN, strict=True)))
+    assert Twenty48(objective="survival").row_weights == weights
+    assert Twenty48(row_weights=weights).row_weights == weights
+    assert Twenty48().row_weights != weights
+
+
+@pytest.mark.parametrize("found", [-1.0, float("nan"), float("inf"), True, "1", None])
+def test_a_weight_that_cannot_be_is_refused(found):
+    weights = dict.fromkeys(NAMES, 1.0) | {"merge": found}
+    with pytest.raises(hazard.GameError, match=re.escape(f"RowWeights.merge is {found!r}; expected")):
+        RowWeights(**weights)
 
 
 def test_order_and_room_are_worth_something():
@@ -322,6 +359,7 @@ def test_a_tile_beyond_the_goal_is_refused():
         ({"goal": 100}, "expected a power of two from 8 to 32768"),
         ({"goal": 4}, "expected a power of two from 8 to 32768"),
         ({"symmetry": 1}, "symmetry is 1"),
+        ({"row_weights": (1, 2)}, "row_weights are (1, 2); expected RowWeights(...) or None"),
     ],
 )
 def test_a_setting_that_cannot_be_is_refused(settings, complaint):

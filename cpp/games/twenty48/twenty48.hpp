@@ -12,6 +12,7 @@
 #include <bit>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -47,6 +48,7 @@ class Twenty48 {
     Objective objective = Objective::Score;
     int goal = 0;           // the power of two to make, for Objective::Goal
     bool symmetry = false;  // keep only one of the boards that are mirror images of each other
+    std::optional<twenty48::RowWeights> row_weights = {};  // those of the objective, unless given
   };
 
   // Slides to different sides move different sums of rows and columns, and tiles appear on different cells.
@@ -56,19 +58,16 @@ class Twenty48 {
 
   static constexpr double kTwo = 0.9, kFour = 0.1;
 
-  // What the row heuristic is worth in points. Found by playing with it: with too little of it the search is
-  // greedy, with too much it merges too late.
-  static constexpr double kPointsPerLook = 0.005;
-
   explicit Twenty48(const Settings& settings, std::shared_ptr<const twenty48::BoardValue> network = nullptr)
       : settings_(settings),
         along_rows_(twenty48::table_for<twenty48::Slides>(settings.columns)),
         along_columns_(twenty48::table_for<twenty48::Slides>(settings.rows)),
-        row_values_(twenty48::table_for<twenty48::RowHeuristic>(settings.columns)),
-        column_values_(twenty48::table_for<twenty48::RowHeuristic>(settings.rows)),
+        row_values_(twenty48::row_heuristic(settings.columns, row_weights())),
+        column_values_(settings.rows == settings.columns
+                           ? row_values_
+                           : twenty48::row_heuristic(settings.rows, row_weights())),
         network_(std::move(network)),
-        by_rows_(settings.objective != Objective::Goal && network_ == nullptr),
-        points_per_look_(settings.objective == Objective::Score ? kPointsPerLook : 1.0) {
+        by_rows_(settings.objective != Objective::Goal && network_ == nullptr) {
     for (int row = 0; row < settings.rows; ++row) {
       for (int column = 0; column < settings.columns; ++column) {
         const Board cell = Board{1} << (4 * (twenty48::kSide * row + column));
@@ -131,7 +130,7 @@ class Twenty48 {
 
   HAZARD_INLINE double value(const State& s) const {
     if (by_rows_) [[likely]]
-      return s.phase == Phase::Over ? 0.0 : points_per_look_ * look(s.board);
+      return s.phase == Phase::Over ? 0.0 : look(s.board);
     return settings_.objective == Objective::Goal ? chance_of_goal(s) : points_to_come(s);
   }
 
@@ -180,6 +179,12 @@ class Twenty48 {
   }
 
   const Settings& settings() const { return settings_; }
+
+  // Points must be in points, to be added to those that are scored.
+  twenty48::RowWeights row_weights() const {
+    return settings_.row_weights.value_or(settings_.objective == Objective::Score ? twenty48::kInPoints
+                                                                                  : twenty48::kWellKnown);
+  }
 
  private:
   HAZARD_INLINE static Move outcome(Board cells, int four) {
@@ -240,14 +245,13 @@ class Twenty48 {
 
   // The row heuristic.
   HAZARD_INLINE double look(Board board) const {
-    return row_values_.rows(board) + column_values_.rows(twenty48::transpose(board));
+    return row_values_->rows(board) + column_values_->rows(twenty48::transpose(board));
   }
 
   double chance_of_goal(const State& s) const {
     if (s.phase == Phase::Over) return reached_goal(s.board) ? 1.0 : 0.0;
-    return look(s.board) / (look(0) + kMergesAtMost);
+    return look(s.board) / (look(0) + 8 * 4 * row_weights().merge);  // nothing looks better
   }
-  static constexpr double kMergesAtMost = 700.0 * 4 * 8;
 
   // The network knows boards that have been slid; before, the best slide is worth what follows it.
   double points_to_come(const State& s) const {
@@ -262,10 +266,9 @@ class Twenty48 {
 
   Settings settings_;
   const twenty48::Slides &along_rows_, &along_columns_;
-  const twenty48::RowHeuristic &row_values_, &column_values_;
+  std::shared_ptr<const twenty48::RowHeuristic> row_values_, column_values_;
   std::shared_ptr<const twenty48::BoardValue> network_;
-  bool by_rows_;  // the value is the row heuristic, times:
-  double points_per_look_;
+  bool by_rows_;                         // the value is the row heuristic
   Board cells_ = 0;                      // the lowest bit of each cell of the board
   Board has_right_ = 0, has_below_ = 0;  // of those with a neighbour on that side
 };

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import re
+from dataclasses import astuple, dataclass, fields
 from pathlib import Path
 from typing import Any, Literal
 
@@ -15,6 +17,36 @@ Twenty48State = _core.Twenty48State
 _SIDE = 4
 _OBJECTIVES = ("score", "survival", "goal")
 _POWERS = {str(2**power): power for power in range(1, 16)} | {".": 0, "0": 0}
+
+
+@dataclass(frozen=True, kw_only=True)
+class RowWeights:
+    """What each feature of a row or column counts for in the row heuristic.
+
+    A line is worth ``alive + empty * cells + merge * tiles - disorder * steps - mass * sum``, and never less
+    than 1: empty cells; tiles with an equal one next to them; steps between neighbours that go the wrong way
+    (the lesser of up and down); and all tiles. A step is between the tiles' powers of two, each raised to
+    ``disorder_power``; the sum is of the powers, each raised to ``mass_power``.
+
+    >>> Twenty48(objective="survival").row_weights.merge
+    700.0
+    """
+
+    alive: float
+    empty: float
+    merge: float
+    disorder: float
+    disorder_power: float
+    mass: float
+    mass_power: float
+
+    def __post_init__(self) -> None:
+        """Refuse what no line can be valued by."""
+        for field in fields(self):
+            found, most = getattr(self, field.name), 10 if field.name.endswith("_power") else 1e9
+            number = isinstance(found, int | float) and not isinstance(found, bool)
+            if not (number and math.isfinite(found) and 0 <= found <= most):
+                raise GameError(f"RowWeights.{field.name} is {found!r}; expected a number from 0 to {most:g}")
 
 
 class Twenty48(CompiledGame):
@@ -36,6 +68,7 @@ class Twenty48(CompiledGame):
             heuristic, ``"shipped"`` for the network that comes with hazard (which takes 256 MB), or a weight
             file of ``hazard train 2048``. ``"auto"``, the command line's choice, is the shipped one where it
             fits, and else the row heuristic.
+        row_weights: of the row heuristic, in place of those that are known to play well.
 
     >>> game = Twenty48()
     >>> state = game.parse("2 2 4 ./. . . ./. . . ./. . . 2")
@@ -58,6 +91,7 @@ class Twenty48(CompiledGame):
         goal: int | None = None,
         symmetry: bool = False,
         network: str | Path | None = None,
+        row_weights: RowWeights | None = None,
     ) -> None:
         """Check the settings and build the game."""
         for name, size in (("rows", rows), ("columns", columns)):
@@ -77,6 +111,8 @@ class Twenty48(CompiledGame):
             )
         if not isinstance(symmetry, bool):
             raise GameError(f"2048's symmetry is {symmetry!r}; expected True or False")
+        if row_weights is not None and not isinstance(row_weights, RowWeights):
+            raise GameError(f"2048's row_weights are {row_weights!r}; expected RowWeights(...) or None")
         self.rows, self.columns, self.objective, self.goal = rows, columns, chosen, goal
         self.symmetry = symmetry
         fits = (rows, columns, chosen) == (_SIDE, _SIDE, "score")
@@ -87,9 +123,16 @@ class Twenty48(CompiledGame):
             )
         self.network = ("shipped" if fits else None) if network == "auto" else network
         power = _POWERS[str(goal)] if goal is not None else 0
+        given = None if row_weights is None else astuple(row_weights)
         self._core = _core.Twenty48(
-            rows, columns, _OBJECTIVES.index(chosen), power, symmetry, _network(self.network)
+            rows, columns, _OBJECTIVES.index(chosen), power, symmetry, _network(self.network), given
         )
+
+    @property
+    def row_weights(self) -> RowWeights:
+        """The weights of the row heuristic."""
+        names = [field.name for field in fields(RowWeights)]
+        return RowWeights(**dict(zip(names, self._core.row_weights, strict=True)))
 
     def parse(self, text: str) -> Twenty48State:
         """Read the rows from the top, and ``spawn`` while a tile is still to come: ``"2 4/. . spawn"``.
