@@ -284,7 +284,7 @@ nb::dict plan_dict(const Combat& game, const State& s, nb::handle label) {
     const int itself = p.action;
     for (const int part : Strikes::elements(game.rules().action(me, p.action), itself, p.sequence)) {
       const Action& a = game.rules().action(me, part);
-      if (a.area) for_each(game.resolver().caught(there, me, a, p.aim), [&](int i) { caught.append(i); });
+      if (a.area) for_each(game.resolver().acting().caught(there, me, a, p.aim), [&](int i) { caught.append(i); });
     }
     nb::list parts;
     for (const int part : Strikes::elements(game.rules().action(me, p.action), itself, p.sequence))

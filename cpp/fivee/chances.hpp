@@ -14,7 +14,7 @@ class Chances {
   void outcomes(const State& s, int most, auto&& sink) const {
     switch (s.chance) {
       case Chance::Strike:
-        return strikes_.outcomes(s, resolver_.sequence(s), most, sink);
+        return strikes_.outcomes(s, resolver_.acting().sequence(s), most, sink);
       case Chance::Rider:
         return rider(s, most, sink);
       case Chance::AreaDamage:
@@ -31,7 +31,7 @@ class Chances {
   }
 
   Move draw(const State& s, Random& random) const {
-    if (s.chance == Chance::Strike) return strikes_.draw(s, resolver_.sequence(s), random);
+    if (s.chance == Chance::Strike) return strikes_.draw(s, resolver_.acting().sequence(s), random);
     if (s.chance == Chance::AreaDamage) {
       return outcome(full_damage(s).draw(random) * kPoint);
     }
@@ -94,17 +94,17 @@ class Chances {
         return settle_repeat(s, success);
       case Chance::Concentration:
         s.checks &= static_cast<std::uint8_t>(~kConcentration);
-        if (!success) resolver_.end_concentration(s, s.checked);
+        if (!success) resolver_.lasting().end_concentration(s, s.checked);
         return;
       case Chance::Fortitude:
         s.checks &= static_cast<std::uint8_t>(~kFortitude);
-        if (!success) resolver_.fall(s, s.checked, 0);
+        if (!success) resolver_.harm().fall(s, s.checked, 0);
         return;
       case Chance::Collapse:
         s.checks &= static_cast<std::uint8_t>(~kCollapse);
         if (success) return;
         s.fighters[s.checked].set(kUnknownHitPoints, false);
-        resolver_.fall(s, s.checked, 0);
+        resolver_.harm().fall(s, s.checked, 0);
         return;
       case Chance::None:
         return;
@@ -112,7 +112,7 @@ class Chances {
   }
 
   const Effect& effect(const State& s) const {
-    return rules_.action(s.actor, resolver_.current(s)).effects[s.effect];
+    return rules_.action(s.actor, resolver_.acting().current(s)).effects[s.effect];
   }
 
   static ConditionMask conditions_of(const Effect& e) {
@@ -128,7 +128,7 @@ class Chances {
   }
 
   const Rolled& full_damage(const State& s) const {
-    return rules_.damage(s.actor, resolver_.current(s), s.effect).rolled(false, [](int) {
+    return rules_.damage(s.actor, resolver_.acting().current(s), s.effect).rolled(false, [](int) {
       return Share::Full;
     });
   }
@@ -148,7 +148,8 @@ class Chances {
       return;
     }
     const bool critical = s.critical && !e.saves;
-    const Rolled& rolled = rules_.damage_to(s, s.actor, resolver_.current(s), s.effect, target, critical);
+    const Rolled& rolled =
+        rules_.damage_to(s, s.actor, resolver_.acting().current(s), s.effect, target, critical);
     const Cuts cuts = strikes_.cuts(s, target);
     const auto chance = [&](int amount) { return rolled.probabilities[amount - rolled.low]; };
     if (saved < 1.0 - 1e-12) {
@@ -187,7 +188,7 @@ class Chances {
   }
 
   void settle_strike(State& s, const Move& move) const {
-    const int number = resolver_.current(s);
+    const int number = resolver_.acting().current(s);
     const Action& a = rules_.action(s.actor, number);
     Fighter& actor = s.fighters[s.actor];
     if (move.is(kAnswered)) answer(s);
@@ -202,13 +203,13 @@ class Chances {
     s.critical = move.is(kCritical);
     if (s.fighters[s.target].is(kDown)) {
       // Somebody who is dying: a hit is a failed death save, a critical one two.
-      resolver_.fail_death_saves(s, s.target, s.critical ? 2 : 1);
+      resolver_.harm().fail_death_saves(s, s.target, s.critical ? 2 : 1);
       skip_to(s, 1);
       return;
     }
     const bool damages = !a.effects.empty() && !a.effects[0].damage.empty() && !a.effects[0].saves;
     if (move.used > 1 || move.is(kFelled)) {
-      resolver_.hurt(s, s.target, move.amount, s.actor, Resolver::types_of(a.effects[0]), s.critical);
+      resolver_.harm().hurt(s, s.target, move.amount, s.actor, Harm::types_of(a.effects[0]), s.critical);
       if (move.is(kFelled)) ensure_down(s, s.target);
       hit_auras(s, a);
       skip_to(s, move.used);
@@ -216,10 +217,10 @@ class Chances {
     }
     s.struck = true;
     if (damages) {
-      resolver_.take_effect(s, number, a.effects[0], move.amount, false);
+      resolver_.harm().take_effect(s, number, a.effects[0], move.amount, false);
       s.effect = 1;
     } else if (move.amount > 0) {
-      resolver_.hurt(s, s.target, move.amount, s.actor, 0, s.critical);
+      resolver_.harm().hurt(s, s.target, move.amount, s.actor, 0, s.critical);
     }
     hit_auras(s, a);
   }
@@ -227,7 +228,7 @@ class Chances {
   // A bucket's mean may fall short of what fells by a rounding of sixteenths.
   void ensure_down(State& s, int target) const {
     const Fighter& f = s.fighters[target];
-    if (f.standing()) resolver_.hurt(s, target, f.hit_points + f.temporary, s.actor, 0, false);
+    if (f.standing()) resolver_.harm().hurt(s, target, f.hit_points + f.temporary, s.actor, 0, false);
   }
 
   void skip_to(State& s, int count) const {
@@ -244,7 +245,7 @@ class Chances {
           for (std::size_t i = 0; i < part.normal.probabilities.size(); ++i)
             mean += part.normal.probabilities[i] * (part.normal.low + double(i));
         }
-        resolver_.take_effect(s, number, e, static_cast<int>(mean * kPoint), false);
+        resolver_.harm().take_effect(s, number, e, static_cast<int>(mean * kPoint), false);
       }
     }
     skip_to(s, used);
@@ -258,7 +259,7 @@ class Chances {
 
   // The target spends its reaction, and what it costs.
   void answer(State& s) const {
-    const Action& a = rules_.action(s.actor, resolver_.current(s));
+    const Action& a = rules_.action(s.actor, resolver_.acting().current(s));
     const Shot shot = rules_.shot(s, s.actor, s.fighters[s.actor].at, a, s.target);
     const int reaction = strikes_.answer(s, s.target, shot);
     if (reaction == kNothing) return;
@@ -273,12 +274,12 @@ class Chances {
     for (const Effect& e : r.effects) {
       if (e.modifier == kNothing || rules_.battle().modifiers[e.modifier].until == Until::Duration) continue;
       const Modifier& m = rules_.battle().modifiers[e.modifier];
-      resolver_.add(s, {.target = s.target,
-                        .source = s.target,
-                        .what = static_cast<std::uint8_t>(kConditions + e.modifier),
-                        .action = static_cast<std::uint8_t>(reaction),
-                        .until = m.until,
-                        .fresh = true});
+      resolver_.lasting().add(s, {.target = s.target,
+                                  .source = s.target,
+                                  .what = static_cast<std::uint8_t>(kConditions + e.modifier),
+                                  .action = static_cast<std::uint8_t>(reaction),
+                                  .until = m.until,
+                                  .fresh = true});
     }
   }
 
@@ -287,31 +288,31 @@ class Chances {
     if (a.reach == 0) return;
     for (const Aura& aura : rules_.block(s.target).auras) {
       if (!aura.when_hit || rules_.feet_between(s, s.actor, s.target) > aura.feet) continue;
-      for (const Effect& e : aura.effects) resolver_.suffer_mean(s, s.target, e, s.actor);
+      for (const Effect& e : aura.effects) resolver_.harm().suffer_mean(s, s.target, e, s.actor);
     }
   }
 
   void settle_rider(State& s, const Move& move) const {
-    const int number = resolver_.current(s);
+    const int number = resolver_.acting().current(s);
     const Effect& e = effect(s);
     const bool saved = e.saves && (move.is(kSaved) || resists(s, e));
     int amount = move.amount;
     if (saved && !move.is(kSaved)) amount = e.half_on_success ? amount / 2 : 0;
-    resolver_.take_effect(s, number, e, amount, saved);
+    resolver_.harm().take_effect(s, number, e, amount, saved);
     ++s.effect;
   }
 
   void settle_area_save(State& s, bool success) const {
-    const int number = resolver_.current(s);
+    const int number = resolver_.acting().current(s);
     const Effect& e = effect(s);
     s.waiting &= ~only(s.target);
     const bool saved = success || resists(s, e);
-    int amount = resolver_.area_damage(s, number);
+    int amount = resolver_.acting().area_damage(s, number);
     const StatBlock& b = rules_.block(s.target);
     const bool nimble = e.half_on_success && (b.avoidance || (b.evasion && e.ability == Ability::Dex));
     if (saved) amount = e.half_on_success && !nimble ? half(amount) : 0;
     if (!saved && nimble) amount = half(amount);
-    resolver_.take_effect(s, number, e, amount, saved);
+    resolver_.harm().take_effect(s, number, e, amount, saved);
   }
   static int half(int amount) { return amount % kPoint == 0 ? amount / kPoint / 2 * kPoint : amount / 2; }
 
@@ -330,14 +331,14 @@ class Chances {
     const int mover = s.mover();
     Fighter& f = s.fighters[mover];
     if (move.is(kSaved) && move.is(kCritical)) {
-      resolver_.heal(s, mover, kPoint);
+      resolver_.harm().heal(s, mover, kPoint);
     } else if (move.is(kSaved)) {
       if (++f.successes == 3) {
         f.set(kStable);
         f.successes = f.failures = 0;
       }
     } else {
-      resolver_.fail_death_saves(s, mover, move.is(kCritical) ? 2 : 1);
+      resolver_.harm().fail_death_saves(s, mover, move.is(kCritical) ? 2 : 1);
     }
   }
 
@@ -348,7 +349,7 @@ class Chances {
       return;
     }
     int seen = 0;
-    resolver_.expire(s, [&](const Ongoing&) { return seen++ == index; });
+    resolver_.lasting().expire(s, [&](const Ongoing&) { return seen++ == index; });
   }
 
   const Rules& rules_;

@@ -35,10 +35,11 @@ class Combat {
         resolver_(*rules_),
         chances_(*rules_, strikes_, resolver_),
         worths_(*rules_, settings.objective),
+        prospects_(*rules_, strikes_, worths_),
         settings_(settings),
-        planner_(*rules_, strikes_, resolver_, worths_, settings.planner),
-        first_sight_(*rules_, strikes_, resolver_, worths_, so_many(settings.planner, 1)),
-        every_plan_(*rules_, strikes_, resolver_, worths_, so_many(settings.planner, 0)),
+        planner_(*rules_, resolver_, worths_, prospects_, settings.planner),
+        first_sight_(*rules_, resolver_, worths_, prospects_, so_many(settings.planner, 1)),
+        every_plan_(*rules_, resolver_, worths_, prospects_, so_many(settings.planner, 0)),
         start_(start) {
     resolver_.advance(start_);
   }
@@ -143,6 +144,7 @@ class Combat {
   Resolver resolver_;
   Chances chances_;
   Worths worths_;
+  Prospects prospects_;
   CombatSettings settings_;
   Planner planner_, first_sight_, every_plan_;
   State start_;

@@ -30,7 +30,7 @@ inline std::string Combat::names_caught(const State& s, int me, const Plan& plan
   there.fighters[me].at = plan.to;
   for (const int part : Strikes::elements(rules_->action(me, plan.action), itself, plan.sequence)) {
     const Action& a = rules_->action(me, part);
-    if (a.area) caught |= resolver_.caught(there, me, a, plan.aim);
+    if (a.area) caught |= resolver_.acting().caught(there, me, a, plan.aim);
   }
   std::string names;
   for_each(caught, [&](int i) { names += (names.empty() ? "" : " and ") + rules_->name(i); });

@@ -1,0 +1,252 @@
+// An action being carried out: its attacks one after the other, its area, its effects on chosen targets, up
+// to the next roll of the dice.
+#pragma once
+
+#include "fivee/harm.hpp"
+#include "fivee/strike.hpp"
+
+namespace hazard::fivee {
+
+class Acting {
+ public:
+  Acting(const Rules& rules, const Lasting& lasting, const Harm& harm)
+      : rules_(rules), lasting_(lasting), harm_(harm) {}
+
+  void start_action(State& s, int actor, int number, int target) const {
+    Fighter& f = s.fighters[actor];
+    const Action& a = rules_.action(actor, number);
+    s.actor = static_cast<std::uint8_t>(actor);
+    s.action = static_cast<std::uint8_t>(number);
+    s.target = static_cast<std::uint8_t>(target);
+    s.element = s.effect = 0;
+    s.struck = s.critical = s.saved = s.spare = false;
+    if (const int place = rules_.limited(actor, number); place != kNothing && f.left[place] > 0)
+      --f.left[place];
+    if (a.slot > 0) {
+      if (const int level = Rules::slot_for(f, a.slot); level > 0)
+        f.set_slots(level, f.slots_left(level) - 1);
+    }
+    if (a.concentration) {
+      lasting_.end_concentration(s, actor);
+      f.concentration = static_cast<std::uint8_t>(number + 1);
+    }
+    if (a.standard == Standard::Disengage) f.set(kDisengaged);
+    if (a.standard == Standard::Dodge) f.set(kDodging);
+    if (a.standard == Standard::Hide) f.set(kHidden);
+  }
+
+  // The simple actions that make up what is being done.
+  std::span<const int> sequence(const State& s) const {
+    const int number = s.action;
+    const Action& a = rules_.action(s.actor, number);
+    static thread_local int itself;
+    itself = number;
+    const bool main = (s.stage == Stage::Acting || s.stage == Stage::Legendary) && s.actor != kNobody;
+    return Strikes::elements(a, itself, main ? s.plan.sequence : 0);
+  }
+
+  // Carries the action on; true when a roll is needed, false when it is done.
+  bool act(State& s) const {
+    const auto parts = s.element == 255 ? std::span<const int>{} : sequence(s);
+    while (s.element < parts.size() && s.checks == 0) {
+      if (!Rules::can_act(s.fighters[s.actor])) return false;
+      const int number = parts[s.element];
+      const Action& a = rules_.action(s.actor, number);
+      const bool rolls = a.attack ? attack(s, number, a)
+                         : a.area ? strike_area(s, number, a)
+                                  : affect(s, number, a);
+      if (rolls) return true;
+    }
+    return false;
+  }
+
+ private:
+  void next_element(State& s, int count = 1) const {
+    s.element = static_cast<std::uint8_t>(s.element + count);
+    s.effect = 0;
+    s.struck = s.critical = s.saved = s.spare = false;
+    s.waiting = s.stage == Stage::Leaving || s.stage == Stage::Retreating ? s.waiting : 0;
+  }
+
+  bool attack(State& s, int number, const Action& a) const {
+    if (!s.struck) {
+      const int target = strike_target(s, a);
+      if (target == kNothing) {
+        next_element(s);
+        return false;
+      }
+      s.target = static_cast<std::uint8_t>(target);
+      s.chance = Chance::Strike;
+      return true;
+    }
+    while (s.effect < a.effects.size()) {
+      const Effect& e = a.effects[s.effect];
+      if (e.when == When::Miss || !s.fighters[s.target].present() || (e.spares & only(s.target)) != 0) {
+        ++s.effect;
+        continue;
+      }
+      if (needs_roll(e)) {
+        s.chance = Chance::Rider;
+        return true;
+      }
+      harm_.take_effect(s, number, e, 0, false);
+      ++s.effect;
+      if (s.checks != 0) return false;
+    }
+    next_element(s);
+    return false;
+  }
+
+  // Whom the next attack is made on: the target, or whoever else is in reach when it has fallen.
+  int strike_target(const State& s, const Action& a) const {
+    const Cell from = s.fighters[s.actor].at;
+    const auto fits = [&](int target) { return rules_.shot(s, s.actor, from, a, target).possible; };
+    if (s.target != kNobody) {
+      const Fighter& t = s.fighters[s.target];
+      const bool first = s.element == 0;
+      if (t.present() && (t.standing() || first) && fits(s.target)) return s.target;
+    }
+    int best = kNothing, least = 0;
+    for_each(rules_.standing(s, rules_.foes_of(s.actor)), [&](int foe) {
+      const int left = rules_.hit_points(s, foe);
+      if ((best == kNothing || left < least) && fits(foe)) {
+        best = foe;
+        least = left;
+      }
+    });
+    return best;
+  }
+
+  static bool needs_roll(const Effect& e) {
+    return e.saves || !e.damage.empty() || e.heal.probabilities.size() > 1 ||
+           e.temporary.probabilities.size() > 1;
+  }
+
+  // ---- areas ---------------------------------------------------------------------------------------------
+
+ public:
+  // Whom an area made by `actor` from where it stands would strike.
+  Fighters caught(const State& s, int actor, const Action& a, const Aim& aim) const {
+    const Cell from = s.fighters[actor].at;
+    const CellSet cells =
+        area_cells(rules_.map(), a.shape, a.size, a.width, from, rules_.block(actor).side, aim);
+    Fighters found = 0;
+    const Fighters among = a.who == Who::Ally ? rules_.friends_of(actor)
+                           : a.spares_friends ? rules_.foes_of(actor)
+                                              : rules_.everybody();
+    for_each(rules_.present(s, among), [&](int i) {
+      if (a.shape == Shape::Emanation && i == actor && a.who != Who::Ally) return;
+      if (cells.intersects(s.fighters[i].at, rules_.block(i).side)) found |= only(i);
+    });
+    return found;
+  }
+
+ private:
+  // Effect by effect: one roll of damage for all, then a save for each.
+  bool strike_area(State& s, int number, const Action& a) const {
+    while (s.effect < a.effects.size()) {
+      const Effect& e = a.effects[s.effect];
+      if (!s.struck) {
+        s.waiting = caught(s, s.actor, a, s.plan.aim) & ~e.spares;
+        s.rolled = 0;
+        s.struck = true;
+        if (!e.damage.empty() && s.waiting != 0) {
+          s.chance = Chance::AreaDamage;
+          return true;
+        }
+      }
+      while (s.waiting != 0) {
+        s.target = static_cast<std::uint8_t>(std::countr_zero(s.waiting));
+        if (e.saves) {
+          s.chance = Chance::AreaSave;
+          return true;
+        }
+        s.waiting &= s.waiting - 1;
+        harm_.take_effect(s, number, e, area_damage(s, number), false);
+        if (s.checks != 0) return false;
+      }
+      ++s.effect;
+      s.struck = false;
+    }
+    next_element(s);
+    return false;
+  }
+
+ public:
+  // What the target takes of the roll: by the share of its mean, where the types differ.
+  int area_damage(const State& s, int number) const {
+    const Rolled& full =
+        rules_.damage(s.actor, number, s.effect).rolled(false, [](int) { return Share::Full; });
+    if (full.mean <= 0.0) return 0;
+    const Rolled& taken = rules_.damage_to(s, s.actor, number, s.effect, s.target, false);
+    if (&taken == &full) return s.rolled;
+    return static_cast<int>(s.rolled * taken.mean / full.mean);
+  }
+
+  int current(const State& s) const { return sequence(s)[s.element]; }
+
+ private:
+  // ---- actions on chosen targets -------------------------------------------------------------------------
+
+  bool affect(State& s, int number, const Action& a) const {
+    if (!s.struck) {
+      s.waiting = chosen(s, a);
+      s.struck = true;
+      if (s.waiting != 0) s.target = static_cast<std::uint8_t>(std::countr_zero(s.waiting));
+    }
+    while (s.waiting != 0) {
+      s.target = static_cast<std::uint8_t>(std::countr_zero(s.waiting));
+      while (s.effect < a.effects.size()) {
+        const Effect& e = a.effects[s.effect];
+        if (s.fighters[s.target].present() && (e.spares & only(s.target)) == 0) {
+          if (needs_roll(e)) {
+            s.chance = Chance::Rider;
+            return true;
+          }
+          harm_.take_effect(s, number, e, fixed_amount(e), false);
+        }
+        ++s.effect;
+        if (s.checks != 0) return false;
+      }
+      s.effect = 0;
+      s.waiting &= s.waiting - 1;
+    }
+    next_element(s);
+    return false;
+  }
+
+  static int fixed_amount(const Effect& e) {
+    const Dice& dice = e.heal.probabilities.empty() ? e.temporary : e.heal;
+    return dice.probabilities.empty() ? 0 : dice.low * kPoint;
+  }
+
+  // The chosen target and, for actions with several, the others that need it most or stand nearest.
+  Fighters chosen(const State& s, const Action& a) const {
+    if (a.who == Who::Self) return only(s.actor);
+    if (s.target == kNobody) return 0;
+    Fighters found = only(s.target);
+    const Fighters among = a.who == Who::Ally ? rules_.friends_of(s.actor) : rules_.foes_of(s.actor);
+    Fighters rest = rules_.present(s, among) & ~found;
+    for (int more = 1; more < a.targets && rest != 0; ++more) {
+      int best = kNothing, least = 0;
+      for_each(rest, [&](int i) {
+        if (rules_.feet_between(s, s.actor, i) > a.target_range) return;
+        const int left = rules_.hit_points(s, i);
+        if (best == kNothing || left < least) {
+          best = i;
+          least = left;
+        }
+      });
+      if (best == kNothing) break;
+      found |= only(best);
+      rest &= ~only(best);
+    }
+    return found;
+  }
+
+  const Rules& rules_;
+  const Lasting& lasting_;
+  const Harm& harm_;
+};
+
+}  // namespace hazard::fivee

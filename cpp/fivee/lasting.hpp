@@ -1,0 +1,74 @@
+// Conditions and modifiers that last: laying them on, ending them, and what is left of a fighter's
+// conditions.
+#pragma once
+
+#include "fivee/rules.hpp"
+
+namespace hazard::fivee {
+
+class Lasting {
+ public:
+  explicit Lasting(const Rules& rules) : rules_(rules) {}
+
+  void add(State& s, const Ongoing& fresh) const {
+    for (int i = 0; i < s.ongoing_count; ++i) {  // the same again: the longer one stays
+      Ongoing& o = s.ongoing[i];
+      if (o.target == fresh.target && o.what == fresh.what && o.source == fresh.source) {
+        o = fresh;
+        return;
+      }
+    }
+    if (s.ongoing_count < kOngoing) s.ongoing[s.ongoing_count++] = fresh;
+  }
+
+  // Ends what `over` says, and the conditions that rested on it.
+  void expire(State& s, auto&& over) const {
+    Fighters touched = 0;
+    int kept = 0;
+    for (int i = 0; i < s.ongoing_count; ++i) {
+      if (over(s.ongoing[i])) {
+        touched |= only(s.ongoing[i].target);
+      } else {
+        s.ongoing[kept++] = s.ongoing[i];
+      }
+    }
+    for (int i = kept; i < s.ongoing_count; ++i) s.ongoing[i] = {};
+    s.ongoing_count = static_cast<std::uint8_t>(kept);
+    for_each(touched, [&](int i) { restore_conditions(s, i); });
+  }
+
+  // The conditions that are still laid on somebody; whoever lies, lies until they get up.
+  void restore_conditions(State& s, int fighter) const {
+    Fighter& f = s.fighters[fighter];
+    ConditionMask left = f.conditions & mask_of(Condition::Prone);
+    if (f.is(kDown)) left |= mask_of(Condition::Unconscious);
+    for (int i = 0; i < s.ongoing_count; ++i) {
+      const Ongoing& o = s.ongoing[i];
+      if (o.target == fighter && o.what < kConditions) left |= static_cast<ConditionMask>(1U << o.what);
+    }
+    f.conditions = left;
+  }
+
+  void remove(State& s, int fighter, Condition condition) const {
+    s.fighters[fighter].conditions &= static_cast<ConditionMask>(~mask_of(condition));
+    expire(s, [&](const Ongoing& o) { return o.target == fighter && o.what == static_cast<int>(condition); });
+  }
+
+  void end_concentration(State& s, int fighter) const {
+    Fighter& f = s.fighters[fighter];
+    if (f.concentration == 0) return;
+    const int action = f.concentration - 1;
+    f.concentration = 0;
+    expire(s, [&](const Ongoing& o) { return o.source == fighter && o.action == action; });
+  }
+
+  // A round of what `source` laid on others is over.
+  void count_rounds(State& s, int source) const {
+    expire(s, [&](Ongoing& o) { return o.source == source && !o.fresh && o.rounds > 0 && --o.rounds == 0; });
+  }
+
+ private:
+  const Rules& rules_;
+};
+
+}  // namespace hazard::fivee

@@ -1,0 +1,185 @@
+// What an action promises at first sight, in the coin of values: quick estimates that order plans.
+//
+// The search finds out what plans are really worth; here a normal curve stands for the dice, and conditions
+// count as the share of a turn that they cost.
+#pragma once
+
+#include <cmath>
+
+#include "fivee/objective.hpp"
+
+namespace hazard::fivee {
+
+class Prospects {
+ public:
+  Prospects(const Rules& rules, const Strikes& strikes, const Worths& worths)
+      : rules_(rules), strikes_(strikes), worths_(worths) {}
+
+  // The worth to one's own side of an action's attacks on a foe from where `s` has the actor.
+  double attacks(const State& s, int me, int number, int sequence, int foe) const {
+    const Action& a = rules_.action(me, number);
+    const int itself = number;
+    double mean = 0.0, variance = 0.0, held = 0.0;
+    Blow b;
+    int before = kNothing;
+    for (const int part : Strikes::elements(a, itself, sequence)) {
+      const Action& e = rules_.action(me, part);
+      if (!e.attack) continue;
+      if (part != before) b = strikes_.blow(s, me, part, foe);
+      before = part;
+      if (!b.shot.possible) continue;
+      const double hit = b.hit * b.normal->mean + b.critical * b.doubled->mean;
+      const double square = b.hit * (b.normal->variance + b.normal->mean * b.normal->mean) +
+                            b.critical * (b.doubled->variance + b.doubled->mean * b.doubled->mean);
+      mean += hit;
+      variance += square - hit * hit;
+      for (std::size_t i = 1; i < e.effects.size(); ++i) {
+        const Effected more = effected(s, me, part, static_cast<int>(i), foe);
+        mean += more.damage * (b.hit + b.critical);
+        held = std::max(held, more.held * (b.hit + b.critical));
+      }
+    }
+    return harm(s, foe, mean, variance, held);
+  }
+
+  // Damage to a foe in the coin of values: hit points off, and perhaps the foe itself.
+  double harm(const State& s, int foe, double mean, double variance, double held) const {
+    const Fighter& f = s.fighters[foe];
+    const Objective& o = worths_.objective();
+    const bool character = rules_.side(foe) == 0;
+    const double share = worths_.share(foe) * (character ? 1.0 : o.own);
+    if (f.is(kDown)) return share * (o.foe_down - o.foe_dead) * 0.5;
+    const double left = std::max(1.0, rules_.hit_points(s, foe) / double(kPoint));
+    const double most = f.most;
+    const double spread = std::sqrt(std::max(1.0, variance));
+    const double fells = 1.0 / (1.0 + std::exp(-1.7 * (mean - left) / spread));
+    const double standing = character ? o.foe_standing : o.own_standing;
+    double health = std::min(mean, left) / most;
+    if (character && o.focus != 1.0) {
+      const double before = std::min(1.0, left / most);
+      health = std::pow(before, o.focus) - std::pow(std::max(0.0, before - health), o.focus);
+    }
+    const double gone = character ? standing - o.foe_down : standing;
+    return share * (fells * gone + (1.0 - standing) * health + o.control * 0.6 * held * (1.0 - fells));
+  }
+
+  // Everybody in an area, friends counted against it.
+  double area(const State& s, int me, int number, Fighters struck) const {
+    const Action& a = rules_.action(me, number);
+    double sum = 0.0;
+    if (a.who == Who::Ally) {
+      for_each(struck, [&](int target) { sum += affected(s, me, number, target); });
+      return sum;
+    }
+    for_each(struck, [&](int target) {
+      double mean = 0.0, held = 0.0;
+      for (std::size_t i = 0; i < a.effects.size(); ++i) {
+        const Effected one = effected(s, me, number, static_cast<int>(i), target);
+        mean += one.damage;
+        held = std::max(held, one.held);
+      }
+      const double worth = s.fighters[target].is(kDown) ? 0.05 * worths_.share(target)
+                                                        : harm(s, target, mean, mean * mean / 8.0, held);
+      sum += rules_.side(target) == rules_.side(me) ? -1.2 * worth : worth;
+    });
+    return sum;
+  }
+
+  // Healing, help or harm to one target; several targets count as so many.
+  double affected(const State& s, int me, int number, int target) const {
+    const Action& a = rules_.action(me, number);
+    const bool hostile = rules_.side(target) != rules_.side(me);
+    const Fighter& f = s.fighters[target];
+    const double share = worths_.share(target) * (rules_.side(target) == 1 ? worths_.objective().own : 1.0);
+    double sum = 0.0, mean = 0.0, held = 0.0;
+    for (std::size_t i = 0; i < a.effects.size(); ++i) {
+      const Effect& e = a.effects[i];
+      if (hostile) {
+        const Effected one = effected(s, me, number, static_cast<int>(i), target);
+        mean += one.damage;
+        held = std::max(held, one.held);
+        continue;
+      }
+      if (e.modifier != kNothing && !bears(s, target, e.modifier)) sum += share * modifier_worth(e.modifier);
+      for (const Dice* dice : {&e.heal, &e.temporary}) {
+        if (dice->probabilities.empty()) continue;
+        double amount = 0.0;
+        for (std::size_t v = 0; v < dice->probabilities.size(); ++v)
+          amount += dice->probabilities[v] * (dice->low + double(v));
+        const double most = f.most;
+        const double missing =
+            dice == &e.heal ? most - std::max<int>(0, f.hit_points) / double(kPoint) : amount;
+        sum += share * (f.is(kDown) ? 0.5 : 0.0) + share * 0.4 * std::min(amount, missing) / most;
+      }
+    }
+    if (hostile) sum += harm(s, target, mean, mean * mean / 4.0, held);
+    if (a.concentration && s.fighters[me].concentration != 0) sum -= 0.1 * worths_.share(me);
+    return sum * (1.0 + 0.7 * (std::min(a.targets, 4) - 1));
+  }
+
+  // The share of a creature's hit points that one attack takes, at a glance.
+  double expected_share(const State& s, int actor, int number, int target) const {
+    const Action& a = rules_.action(actor, number);
+    const double hits = at_least(std::clamp(rules_.block(target).armor_class - a.to_hit, 2, 20), 0);
+    double sum = 0.0;
+    for (std::size_t e = 0; e < a.effects.size(); ++e) {
+      if (!a.effects[e].damage.empty())
+        sum += rules_.damage_to(s, actor, number, static_cast<int>(e), target, false).mean *
+               (a.effects[e].saves ? 0.6 : 1.0);
+    }
+    return std::min(1.0, hits * sum * kPoint / std::max(kPoint, rules_.hit_points(s, target)));
+  }
+
+ private:
+  struct Effected {
+    double damage = 0.0, held = 0.0;
+  };
+
+  // An effect's mean damage on somebody, and the share of the next turns that it costs them.
+  Effected effected(const State& s, int me, int number, int index, int target) const {
+    const Effect& e = rules_.action(me, number).effects[index];
+    Effected found;
+    if ((e.spares & only(target)) != 0) return found;
+    const double saved = e.saves ? rules_.save_probability(s, target, e.ability, e.dc, true, 0) : 0.0;
+    if (!e.damage.empty()) {
+      const double mean = rules_.damage_to(s, me, number, index, target, false).mean;
+      found.damage = mean * (1.0 - saved * (e.half_on_success ? 0.5 : 1.0));
+    }
+    Fighter held;
+    for (const Infliction& i : e.inflictions) {
+      const auto bit = mask_of(i.condition);
+      if ((rules_.block(target).condition_immunities & bit) == 0 && !s.fighters[target].has(bit))
+        held.conditions |= bit;
+    }
+    found.held = (1.0 - saved) * Worths::held(held);
+    if (e.modifier != kNothing) found.held += (1.0 - saved) * modifier_worth(e.modifier);
+    return found;
+  }
+
+  double modifier_worth(int index) const {
+    const Modifier& m = rules_.battle().modifiers[index];
+    double worth =
+        0.05 * (m.attack_advantage + m.save_advantage - m.defense_advantage) + 0.03 * m.armor_class;
+    if (!m.attack.probabilities.empty())
+      worth += 0.04 * (m.attack.low + 0.5 * double(m.attack.probabilities.size()));
+    if (!m.save.probabilities.empty())
+      worth += 0.02 * (m.save.low + 0.5 * double(m.save.probabilities.size()));
+    if (m.extra_attacks > 0) worth += 0.2;
+    if (m.resist != 0) worth += 0.1;
+    if (!m.damage.probabilities.empty()) worth += 0.05;
+    return std::abs(worth);
+  }
+
+  static bool bears(const State& s, int target, int modifier) {
+    for (int i = 0; i < s.ongoing_count; ++i) {
+      if (s.ongoing[i].target == target && s.ongoing[i].what == kConditions + modifier) return true;
+    }
+    return false;
+  }
+
+  const Rules& rules_;
+  const Strikes& strikes_;
+  const Worths& worths_;
+};
+
+}  // namespace hazard::fivee
