@@ -259,6 +259,15 @@ nb::dict blow_dict(const Combat& game, const State& s, int actor, int action, in
   return d;
 }
 
+const Rolled& checked_damage(const Combat& c, const State& s, int actor, int action, int effect, int target) {
+  const Rules& r = c.rules();
+  checked(actor, 0, r.size() - 1, "actor");
+  checked(target, 0, r.size() - 1, "target");
+  checked(action, 0, static_cast<int>(r.block(actor).actions.size()) - 1, "action");
+  checked(effect, 0, static_cast<int>(r.action(actor, action).effects.size()) - 1, "effect");
+  return r.damage_to(s, actor, action, effect, target, false);
+}
+
 nb::dict plan_dict(const Combat& game, const State& s, nb::handle label) {
   const Move move = Convert<Combat>::move_from(game, s, label);
   const Plan& p = move.plan;
@@ -409,13 +418,15 @@ void bind_fivee_combat(nb::module_& m) {
            })
       .def("damage_mean",
            [](const Combat& c, const State& s, int actor, int action, int effect, int target) {
-             const Rules& r = c.rules();
-             checked(actor, 0, r.size() - 1, "actor");
-             checked(target, 0, r.size() - 1, "target");
-             checked(action, 0, static_cast<int>(r.block(actor).actions.size()) - 1, "action");
-             checked(effect, 0, static_cast<int>(r.action(actor, action).effects.size()) - 1, "effect");
-             return r.damage_to(s, actor, action, effect, target, false).mean;
+             return checked_damage(c, s, actor, action, effect, target).mean;
            })
+      .def(
+          "damage_distribution",
+          [](const Combat& c, const State& s, int actor, int action, int effect, int target) {
+            const Rolled& rolled = checked_damage(c, s, actor, action, effect, target);
+            return std::pair(rolled.low, rolled.probabilities);
+          },
+          nb::arg("state"), nb::arg("actor"), nb::arg("action"), nb::arg("effect"), nb::arg("target"))
       .def(
           "advance",
           [](const Combat& c, State s) {

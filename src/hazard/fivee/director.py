@@ -1,0 +1,151 @@
+"""The director: what the creature whose turn it is would do, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, Literal
+
+from hazard.decide import Searcher
+from hazard.decision import Decision
+from hazard.fivee.breakdown import Breakdown, break_down
+from hazard.fivee.combat import Combat, Reply
+from hazard.fivee.fight import Fight, Fighter, FightState
+from hazard.fivee.objectives import Objective, objective_named
+from hazard.game import GameError
+from hazard.search import Budget, Expectimax, Search, TreeSearch
+
+
+@dataclass(frozen=True)
+class DirectorSettings:
+    """How hard the director thinks. Every part of it can be turned off."""
+
+    depth: int = 2
+    """Turns to look ahead: 1 to 3. The first is the creature's own."""
+    seconds: float = 0.2
+    """Time for a suggestion. When it is up, the last complete depth answers."""
+    plans: int = 8
+    """How many plans are looked at closely, by their score at first sight (top-K); 0: all."""
+    cells: int = 2
+    """The width of the beam over cells to do an action from."""
+    buckets: int = 2
+    """Buckets of damage between two amounts at which something changes; 0: every amount."""
+    star: bool = True
+    """Cut at chance nodes by bounds."""
+    reply: Reply = "adversary"
+    search: Literal["expectimax", "tree", "beam"] = "expectimax"
+    """``tree``: tree search, for bosses with time. ``beam``: the score at first sight alone."""
+    simulations: int = 4000
+    """Of tree search."""
+
+    def searches(self) -> tuple[Search, Budget]:
+        """Return the search and its budget."""
+        if self.search == "tree":
+            return TreeSearch(select="uct", reuse=False), Budget(seconds=self.seconds, nodes=self.simulations)
+        depth = 1 if self.search == "beam" else self.depth
+        search = Expectimax(star1=self.star, star2=False, table_mb=8, merge=False)
+        return search, Budget(seconds=self.seconds, depth=depth)
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """What to do, as numbers: the decision behind it, and what each plan may bring."""
+
+    fight: Fight = field(repr=False)
+    state: FightState = field(repr=False)
+    actor: Fighter
+    decision: Decision = field(repr=False)
+    objective: Objective
+    settings: DirectorSettings
+
+    @cached_property
+    def breakdown(self) -> Breakdown:
+        """The numbers of the suggested plan."""
+        return self.details(self.decision.action)
+
+    def details(self, action: str) -> Breakdown:
+        """Return the numbers of any plan of the decision, by its words."""
+        game = self.decision.game
+        assert isinstance(game, Combat)
+        return break_down(game, self.state, action)
+
+    @property
+    def caveats(self) -> list[str]:
+        """What was approximated, and what could not be read of those who take part."""
+        found = []
+        if self.decision.statistics.depth < self.settings.depth and self.settings.search == "expectimax":
+            found.append(f"only {self.decision.statistics.depth} turn(s) were looked at within the time")
+        if self.settings.buckets:
+            found.append("damage was searched in buckets that keep the mean and the chance to fell")
+        if self.settings.plans and len(self.decision.options) >= self.settings.plans:
+            found.append(f"the {self.settings.plans} plans that looked best were compared")
+        return found + self.fight.caveats
+
+    def explain(self, language: Literal["en", "de"] = "en") -> str:
+        """Return the suggestion as a game master reads it."""
+        from hazard.fivee.telling import tell
+
+        return tell(self, language)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the suggestion as plain JSON data."""
+        from hazard.fivee.telling import document
+
+        return document(self)
+
+
+class Director:
+    """Suggests what a creature does with its turn.
+
+    >>> from hazard.fivee.library import encounters
+    >>> fight = Fight(encounters()["goblin-ambush"], seed=1)
+    >>> director = Director(fight, "deadly")
+    >>> suggestion = director.suggest()
+    >>> suggestion.actor.name in {fighter.name for fighter in fight.fighters}
+    True
+    """
+
+    def __init__(
+        self,
+        fight: Fight,
+        objective: str | Objective | None = None,
+        settings: DirectorSettings | None = None,
+    ) -> None:
+        """Prepare for a fight; the objective is by default the encounter's."""
+        self.fight = fight
+        self.objective = objective_named(fight.encounter.objective if objective is None else objective)
+        self.settings = DirectorSettings() if settings is None else settings
+        self._games: dict[str, Combat] = {}
+
+    def game(self, side: Literal["party", "monsters"]) -> Combat:
+        """Return the game as the director searches it for one side."""
+        if side not in self._games:
+            s = self.settings
+            self._games[side] = Combat(
+                self.fight,
+                self.objective,
+                plans=s.plans,
+                cells=s.cells,
+                buckets=s.buckets,
+                reply=s.reply,
+                decider=side,
+            )
+        return self._games[side]
+
+    def suggest(self, state: FightState | None = None) -> Suggestion:
+        """Return what whoever decides in ``state`` (by default the start) should do."""
+        any_side = self.game("monsters")
+        state = any_side.start() if state is None else any_side.core.advance(state)
+        if state.over:
+            raise GameError("the fight is over: there is nothing to suggest")
+        if state.chance:
+            raise GameError("the dice come first: there is nothing to decide yet")
+        actor = self.fight.fighters[any_side.decider(state)]
+        game = self.game("monsters" if actor.side == "monsters" else "party")
+        search, budget = self.settings.searches()
+        decision = Searcher(game, search).decide(state, budget)
+        return Suggestion(self.fight, state, actor, decision, self.objective, self.settings)
+
+    def with_settings(self, **changes: Any) -> Director:
+        """Return a director that thinks otherwise about the same fight."""
+        return Director(self.fight, self.objective, replace(self.settings, **changes))
