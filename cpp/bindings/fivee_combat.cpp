@@ -293,7 +293,8 @@ nb::dict plan_dict(const Combat& game, const State& s, nb::handle label) {
     const int itself = p.action;
     for (const int part : Strikes::elements(game.rules().action(me, p.action), itself, p.sequence)) {
       const Action& a = game.rules().action(me, part);
-      if (a.area) for_each(game.resolver().acting().caught(there, me, a, p.aim), [&](int i) { caught.append(i); });
+      if (a.area)
+        for_each(game.resolver().acting().caught(there, me, a, p.aim), [&](int i) { caught.append(i); });
     }
     nb::list parts;
     for (const int part : Strikes::elements(game.rules().action(me, p.action), itself, p.sequence))
@@ -416,10 +417,8 @@ void bind_fivee_combat(nb::module_& m) {
                                                static_cast<Ability>(checked(ability, 0, 5, "ability")), dc,
                                                true, 0);
            })
-      .def("damage_mean",
-           [](const Combat& c, const State& s, int actor, int action, int effect, int target) {
-             return checked_damage(c, s, actor, action, effect, target).mean;
-           })
+      .def("damage_mean", [](const Combat& c, const State& s, int actor, int action, int effect,
+                             int target) { return checked_damage(c, s, actor, action, effect, target).mean; })
       .def(
           "damage_distribution",
           [](const Combat& c, const State& s, int actor, int action, int effect, int target) {

@@ -73,7 +73,8 @@ class Breakdown:
     def expected_damage(self) -> dict[int, float]:
         """Mean damage by target."""
         found: dict[int, float] = {}
-        for line in (*self.attacks, *self.saves):
+        lines: list[AttackLine | SaveLine] = [*self.attacks, *self.saves]
+        for line in lines:
             found[line.target] = found.get(line.target, 0.0) + line.expected
         return found
 

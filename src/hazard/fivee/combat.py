@@ -18,8 +18,8 @@ class Combat(CompiledGame):
     """A fight under an objective, for every search that hazard has.
 
     A decision is a whole turn or a legendary action. ``reply`` says how the side that is not asked answers:
-    as an ``adversary`` that looks for its best, by the ``policy`` of taking what looks best at first sight, or
-    by the ``expected`` damage of that.
+    as an ``adversary`` that looks for its best, by the ``policy`` of taking what looks best at first sight,
+    or by the ``expected`` damage of that.
 
     >>> from hazard.fivee.library import encounters
     >>> game = Combat(Fight(encounters()["goblin-ambush"], seed=1))

@@ -85,5 +85,7 @@ def objective_named(name: str | Objective) -> Objective:
     if isinstance(name, Objective):
         return name
     if name not in objectives():
-        raise ContentError(f"there is no objective {name!r}; expected one of {', '.join(sorted(objectives()))}")
+        raise ContentError(
+            f"there is no objective {name!r}; expected one of {', '.join(sorted(objectives()))}"
+        )
     return objectives()[name]
