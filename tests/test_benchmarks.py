@@ -20,6 +20,7 @@ RUNS = [
     ("solve",),
     ("memory",),
     ("grid",),
+    ("dice",),
     ("backgammon_moves",),
     ("backgammon_strength",),
     ("star_backgammon",),

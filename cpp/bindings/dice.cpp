@@ -113,7 +113,7 @@ void bind_making(nb::class_<Distribution>& type) {
       .def_static("mixture", &mixed, nb::arg("parts"),
                   "Return one of several distributions, given as pairs (probability, distribution).\n\n"
                   ">>> hit, miss = Distribution.uniform(1, 6) + 3, Distribution.constant(0)\n"
-                  ">>> Distribution.mixture([(0.6, hit), (0.4, miss)]).mean()\n3.9")
+                  ">>> Distribution.mixture([(0.6, hit), (0.4, miss)])\n<Distribution of 0 to 9, mean 3.9>")
       .def("__getstate__", [](const Distribution& d) { return std::tuple(d.low, d.probabilities); })
       .def("__setstate__", [](Distribution& d, const std::tuple<int, std::vector<double>>& state) {
         new (&d) Distribution{std::get<0>(state), std::get<1>(state)};
@@ -157,10 +157,11 @@ void bind_algebra(nb::class_<Distribution>& type) {
           },
           nb::arg("n"),
           "Return the sum of ``n`` independent copies (``d * n`` is one value, multiplied).\n\n"
-          ">>> Distribution.uniform(1, 6).times(2).probability(7)  # 6 of 36\n0.16666666666666666")
+          ">>> Distribution.uniform(1, 6).times(2)\n<Distribution of 2 to 12, mean 7>")
       .def("highest_of", &dice::highest_of, nb::arg("n"),
            "Return the highest of ``n`` independent copies.\n\n"
-           ">>> Distribution.uniform(1, 20).highest_of(2).mean()  # advantage\n13.825")
+           ">>> Distribution.uniform(1, 20).highest_of(2)  # advantage\n<Distribution of 1 to 20, mean "
+           "13.825>")
       .def("lowest_of", &dice::lowest_of, nb::arg("n"), "Return the lowest of ``n`` independent copies.")
       .def(
           "clamp",
@@ -236,7 +237,7 @@ void bind_questions(nb::class_<Distribution>& type) {
            "Return whether no probability differs by more than ``tolerance``.")
       .def("sample", &drawn, nb::arg("n"), nb::arg("seed") = 0,
            "Return ``n`` draws as an array; the same seed draws the same numbers on every machine.\n\n"
-           ">>> Distribution.uniform(1, 6).sample(5, seed=1).tolist()\n[0]")
+           ">>> Distribution.uniform(1, 6).sample(5, seed=1).tolist()\n[5, 1, 4, 6, 5]")
       .def(
           "items",
           [](const Distribution& d) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "bindings/arrays.hpp"
+#include "dice/buckets.hpp"
 #include "dice/combat.hpp"
 #include "dice/program.hpp"
 
@@ -32,7 +33,7 @@ Program program_from(const std::vector<std::tuple<int, int, int>>& steps) {
 
 // The sum of what all of them do. A list holds attacks and distributions (of damage already worked out).
 Distribution total_damage(const nb::list& sources) {
-  Distribution total = dice::constant(0), next;
+  Distribution total = dice::constant(0), next{0, {}};
   for (const nb::handle source : sources) {
     if (nb::isinstance<Attack>(source))
       dice::add(total, nb::cast<const Attack&>(source).damage(), next);
@@ -88,6 +89,18 @@ void bind_dice_combat(nb::module_& m) {
       nb::arg("hits_are_critical"), nb::arg("bonus").none() = nb::none());
   m.def("save_chance", &dice::save_chance, nb::arg("bonus"), nb::arg("difficulty"), nb::arg("advantage"),
         nb::arg("bonus_dice").none() = nb::none());
+  // Each bucket as its probability, its lowest and its highest value, and its mean.
+  m.def(
+      "dice_buckets",
+      [](const Distribution& d, const std::vector<int>& thresholds, int most) {
+        std::vector<dice::Bucket> found;
+        dice::make_buckets(d, thresholds, most, found);
+        std::vector<std::tuple<double, int, int, double>> rows;
+        for (const auto& [probability, low, high, mean] : found)
+          rows.emplace_back(probability, low, high, mean);
+        return rows;
+      },
+      nb::arg("distribution"), nb::arg("thresholds"), nb::arg("most"));
   m.def("hit_points_left", &dice::hit_points_left, nb::arg("hit_points"), nb::arg("damage"),
         nb::arg("temporary"));
 }

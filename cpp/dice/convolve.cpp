@@ -19,12 +19,26 @@ HAZARD_WIDE void add_products(double* sums, const double* a, std::size_t a_size,
     std::swap(a, b);
     std::swap(a_size, b_size);
   }
-  for (std::size_t i = 0; i < a_size; ++i) {
-    const double weight = a[i];
-    if (weight == 0.0) continue;  // scaled and cut distributions have many
-    double* __restrict row = sums + i;
+  const auto add_row = [&](std::size_t i, std::size_t from, std::size_t to) {
+    for (std::size_t j = from; j < to; ++j) sums[i + j] += a[i] * b[j];
+  };
+  std::size_t i = 0;
+  // Four rows at once, so that a sum is read and written once for four products; where the rows do not
+  // overlap, at either end, one by one.
+  for (; i + 4 <= a_size; i += 4) {
+    for (std::size_t row = 0; row < 4; ++row) add_row(i + row, 0, 3 - row);
+    const double a0 = a[i], a1 = a[i + 1], a2 = a[i + 2], a3 = a[i + 3];
+    double* __restrict to = sums + i + 3;
     const double* __restrict other = b;
-    for (std::size_t j = 0; j < b_size; ++j) row[j] += weight * other[j];
+    for (std::size_t j = 0; j + 3 < b_size; ++j)
+      to[j] += (a0 * other[j + 3] + a1 * other[j + 2]) + (a2 * other[j + 1] + a3 * other[j]);
+    for (std::size_t row = 1; row < 4; ++row) add_row(i + row, b_size - row, b_size);
+  }
+  for (; i < a_size; ++i) {
+    const double weight = a[i];
+    double* __restrict to = sums + i;
+    const double* __restrict other = b;
+    for (std::size_t j = 0; j < b_size; ++j) to[j] += weight * other[j];
   }
 }
 

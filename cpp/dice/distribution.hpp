@@ -127,7 +127,7 @@ inline void add(const Distribution& a, const Distribution& b, Distribution& out)
 }
 
 inline Distribution add(const Distribution& a, const Distribution& b) {
-  Distribution out;
+  Distribution out{0, {}};
   add(a, b, out);
   return out;
 }
@@ -146,23 +146,25 @@ inline Distribution times(const Distribution& d, std::int64_t count) {
   if (width > 1e18 || count > kLargestValue) throw TooLarge(grouped(count) + " copies of a distribution");
   check_range(d.low * count, d.high() * count);
   check_work(d.size() == 1 ? 0.0 : width * width / 3.0);
-  if (count == 1) return d;
-  Distribution power = d, next, sum;
+  Distribution sum{0, {}}, power{0, {}}, next{0, {}};
+  const Distribution* doubled = &d;  // 1, 2, 4, ... copies
   bool empty = true;
   for (std::int64_t rest = count;;) {
     if (rest & 1) {
       if (empty) {
-        sum = power;
-        empty = false;
+        sum = *doubled;
       } else {
-        add(sum, power, next);
+        add(sum, *doubled, next);
         std::swap(sum, next);
       }
+      empty = false;
     }
     rest >>= 1;
     if (rest == 0) return sum;
-    add(power, power, next);
+    add(*doubled, *doubled, next);
+    if (rest == 1 && empty) return next;
     std::swap(power, next);
+    doubled = &power;
   }
 }
 
@@ -196,7 +198,7 @@ inline void mixture(std::span<const Weighted> parts, Distribution& out) {
 }
 
 inline Distribution mixture(std::span<const Weighted> parts) {
-  Distribution out;
+  Distribution out{0, {}};
   mixture(parts, out);
   return out;
 }
@@ -282,10 +284,12 @@ inline Distribution lowest_of(const Distribution& d, std::int64_t count) {
 
 // ---- questions ----------------------------------------------------------------------------------------
 
+// From the middle outwards: what is symmetric comes out even, and 2d6 has the mean 7 to the last digit.
 inline double mean(const Distribution& d) {
+  const double middle = static_cast<double>(d.size() - 1) / 2.0;
   double sum = 0.0;
-  for (std::size_t i = 0; i < d.size(); ++i) sum += d.probabilities[i] * static_cast<double>(i);
-  return d.low + sum;
+  for (std::size_t i = 0; i < d.size(); ++i) sum += d.probabilities[i] * (static_cast<double>(i) - middle);
+  return d.low + middle + sum;
 }
 
 inline double variance(const Distribution& d) {

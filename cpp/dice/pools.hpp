@@ -13,11 +13,23 @@ namespace hazard::dice {
 // An explosion goes on for ever with a chance that shrinks; below this one, the last die stays as it fell.
 inline constexpr double kExplosionTail = 1e-15;
 
-// The sum of `count` dice with faces 1 .. `sides`.
+// The sum of `count` dice with faces 1 .. `sides`. One die is flat and two are a ramp up and down, so it
+// needs sums from three dice on only, and has half as many to make then.
 inline Distribution sum_of_dice(std::int64_t count, std::int64_t sides) {
   if (sides < 1) throw std::invalid_argument("a die with " + grouped(sides) + " faces");
+  if (count == 1) return uniform(1, sides);
+  if (count < 1) return times(constant(1), count);
   check_range(count, count * sides);
-  return times(uniform(1, sides), count);
+  Distribution two{2, std::vector<double>(static_cast<std::size_t>(2 * sides - 1))};
+  const double ways = static_cast<double>(sides) * static_cast<double>(sides);
+  for (std::int64_t i = 0; i < sides; ++i) {
+    const double p = static_cast<double>(i + 1) / ways;
+    two.probabilities[static_cast<std::size_t>(i)] = p;
+    two.probabilities[static_cast<std::size_t>(2 * sides - 2 - i)] = p;
+  }
+  if (count == 2) return two;
+  Distribution pairs = times(two, count / 2);
+  return count % 2 == 0 ? pairs : add(pairs, uniform(1, sides));
 }
 
 // The values from low to high.
@@ -76,7 +88,7 @@ inline Distribution exploded(const Distribution& d, Range range) {
   const double width = static_cast<double>(high - low);
   check_work(width * static_cast<double>(d.size()) * static_cast<double>(rolls) / 2.0);
   const Distribution rest = only(d, range, false), explosive = only(d, range, true);
-  Distribution total = d, longer, next;
+  Distribution total = d, longer{0, {}}, next{0, {}};
   for (std::int64_t roll = 0; roll < rolls; ++roll) {
     add(explosive, total, longer);
     mixture(std::array{Weighted{1.0, &rest}, Weighted{1.0, &longer}}, next);

@@ -76,69 +76,70 @@ class Program {
   }
 
   Distribution evaluate() const {
-    static thread_local std::vector<Distribution> stack;
-    stack.clear();
+    Distribution top{0, {}};
+    std::vector<Distribution> below;  // what waits for an Add; most programs need none
     std::size_t at = 0;
     try {
-      for (; at < instructions_.size(); ++at) execute(instructions_[at], stack);
+      for (; at < instructions_.size(); ++at) {
+        const auto [op, a, b] = instructions_[at];
+        if (op == Op::Add) {
+          top = add(below.back(), top);
+          below.pop_back();
+        } else if (op == Op::Constant || op == Op::Dice) {
+          if (at > 0) below.push_back(std::move(top));
+          top = op == Op::Dice ? sum_of_dice(a, b) : constant(a);
+        } else {
+          change(top, op, a, b);
+        }
+      }
     } catch (const std::logic_error& error) {  // too large, or a die that never comes to rest
       throw ProgramError(error.what(), at);
     }
-    return std::move(stack.back());
+    return top;
   }
 
  private:
-  static void execute(const Instruction& step, std::vector<Distribution>& stack) {
-    const auto [op, a, b] = step;
-    if (op == Op::Constant) return void(stack.push_back(constant(a)));
-    if (op == Op::Dice) return void(stack.push_back(sum_of_dice(a, b)));
-    Distribution& top = stack.back();
+  static void change(Distribution& d, Op op, int a, int b) {
     switch (op) {
       case Op::Reroll:
-        top = rerolled(top, {a, b});
+        d = rerolled(d, {a, b});
         break;
       case Op::RerollOnce:
-        top = rerolled_once(top, {a, b});
+        d = rerolled_once(d, {a, b});
         break;
       case Op::Explode:
-        top = exploded(top, {a, b});
+        d = exploded(d, {a, b});
         break;
       case Op::ExplodeHighest:
-        top = exploded(top, {top.high(), top.high()});
+        d = exploded(d, {d.high(), d.high()});
         break;
       case Op::Clamp:
-        top = clamped(top, a, b);
+        if (d.low < a || d.high() > b) d = clamped(d, a, b);
         break;
       case Op::Times:
-        top = times(top, a);
+        d = times(d, a);
         break;
       case Op::KeepHighest:
-        top = keep_highest(top, a, b);
+        d = keep_highest(d, a, b);
         break;
       case Op::KeepLowest:
-        top = keep_lowest(top, a, b);
+        d = keep_lowest(d, a, b);
         break;
       case Op::Highest:
-        top = highest_of(top, a);
+        d = highest_of(d, a);
         break;
       case Op::Lowest:
-        top = lowest_of(top, a);
+        d = lowest_of(d, a);
         break;
       case Op::Shift:
-        shift(top, a);
+        shift(d, a);
         break;
       case Op::Scale:
-        top = scaled(top, a);
+        d = scaled(d, a);
         break;
       case Op::FloorDivide:
-        top = floor_divided(top, a);
+        d = floor_divided(d, a);
         break;
-      case Op::Add: {
-        const Distribution sum = add(stack[stack.size() - 2], top);
-        stack.pop_back();
-        stack.back() = sum;
-        break;
-      }
       default:
         break;
     }

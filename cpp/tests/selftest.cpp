@@ -23,6 +23,7 @@ int main(int count, char** arguments) {
                             {"learning", test_learning},
                             {"tuples", test_tuples},
                             {"playing", test_playing},
+                            {"dice", test_dice},
                             {"fivee_grid", test_fivee_grid}};
   for (const Part& part : parts) {
     if (count > 1 && std::strcmp(arguments[1], part.name) != 0) continue;  // `selftest beam`: that part only

@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 import hazard
-from hazard.cli import arena, backgammon, bench, compare, decide, play, solve, tour, train
+from hazard.cli import arena, backgammon, bench, compare, decide, dice, play, solve, tour, train
 from hazard.cli.common import examples
 from hazard.cli.errors import guarded, silence
 
@@ -90,6 +90,7 @@ for _name, _module in {
     "play": play,
     "arena": arena,
     "train": train,
+    "dice": dice,
     "bench": bench,
 }.items():
     app.command(_name, epilog=_module.EXAMPLES)(_module.run)

@@ -1,5 +1,6 @@
 """Exact dice: expressions, distributions, and the algebra of attacks and damage."""
 
+from hazard.dice.buckets import Bucket, bucket, damage_thresholds
 from hazard.dice.combat import (
     Attack,
     AttackOdds,
@@ -22,13 +23,16 @@ from hazard.dice.expression import Expression, parse, roll
 __all__ = [
     "Attack",
     "AttackOdds",
+    "Bucket",
     "DiceError",
     "Distribution",
     "Expression",
     "apply_damage",
     "attack_damage",
     "attack_odds",
+    "bucket",
     "damage_taken",
+    "damage_thresholds",
     "death_probability",
     "effective_damage",
     "exact",

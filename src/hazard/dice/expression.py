@@ -53,7 +53,7 @@ class Expression:
         try:
             return self.program.evaluate()
         except ValueError as error:
-            raise _placed(error, str(self), parse(str(self)).node) from None
+            raise _placed(error, str(self)) from None
 
     def mean(self) -> float:
         """Return the mean result."""
@@ -131,9 +131,17 @@ def parse(expression: str) -> Expression:
     return Expression(Parser(expression).read())
 
 
-@lru_cache(maxsize=4096)
-def _program(expression: str) -> DiceProgram:
-    return parse(expression).program
+class _Programs(dict[str | Expression, DiceProgram]):
+    """Programs of what has been rolled lately; a plain lookup, since this is on the way of every roll."""
+
+    def __missing__(self, expression: str | Expression) -> DiceProgram:
+        if len(self) >= 4096:
+            self.clear()
+        read = parse(expression) if isinstance(expression, str) else expression
+        return self.setdefault(expression, read.program)
+
+
+_PROGRAMS = _Programs()
 
 
 def roll(expression: str | Expression) -> Distribution:
@@ -144,19 +152,17 @@ def roll(expression: str | Expression) -> Distribution:
     >>> round(roll("4d6kh3").mean(), 4)
     12.2446
     """
-    if isinstance(expression, Expression):
-        return expression.roll()
     try:
-        return _program(expression).evaluate()
+        return _PROGRAMS[expression].evaluate()
     except DiceError:
         raise
     except ValueError as error:
-        raise _placed(error, expression, parse(expression).node) from None
+        raise _placed(error, str(expression)) from None
 
 
-def _placed(error: ValueError, expression: str, node: Node) -> DiceError:
+def _placed(error: ValueError, expression: str) -> DiceError:
     """Turn what the core says of an instruction into what is wrong where."""
     message, *instruction = error.args
-    places = compiled(node)[1]
+    places = compiled(parse(expression).node)[1]
     position = places[instruction[0]] if instruction else 0
     return DiceError(str(message), expression, position)

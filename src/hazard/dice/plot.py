@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from hazard._core import Distribution
 from hazard.render.explain import bar
 from hazard.render.svg import escaped
+from hazard.render.text import shorten
 
 MOST_ROWS = 40
 MOST_BARS = 400
@@ -51,6 +52,41 @@ def histogram(distribution: Distribution, width: int = 72) -> str:
     return "\n".join(lines)
 
 
+def beside(distributions: Mapping[str, Distribution], width: int = 100) -> str:
+    """Return several histograms side by side, a line for each value, the bars all of one scale.
+
+    >>> from hazard.dice import roll
+    >>> print(beside({"1d4": roll("1d4"), "2d2": roll("2d2")}, width=50))
+        1d4                     2d2
+    1   25.00 %  ██████
+    2   25.00 %  ██████         25.00 %  ██████
+    3   25.00 %  ██████         50.00 %  ████████████
+    4   25.00 %  ██████         25.00 %  ██████
+    """
+    low, high = _span(distributions)
+    columns = [bins(distribution, MOST_ROWS, low, high) for distribution in distributions.values()]
+    names = [str(a) if a == b else f"{a} to {b}" for a, b, _ in columns[0]]
+    wide = max(map(len, names))
+    cells = max(16, (width - wide) // len(columns))
+    most = max(chance for rows in columns for _, _, chance in rows)
+    heading = "".join(f"  {shorten(name, cells - 4):{cells - 2}}" for name in distributions)
+    lines = [" " * (wide + 3) + heading.lstrip()]
+    for index, name in enumerate(names):
+        parts = []
+        for rows in columns:
+            chance = rows[index][2]
+            shown = f"{_percent(chance)}  {bar(chance / most, cells - 12)}" if chance > 0 else ""
+            parts.append(f"  {shown:{cells - 2}}")
+        lines.append(f"{name:>{wide}}{''.join(parts)}".rstrip())
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _span(distributions: Mapping[str, Distribution]) -> tuple[int, int]:
+    """Return the lowest and the highest value worth showing of any of them."""
+    found = distributions.values()
+    return min(d.quantile(TAIL) for d in found), max(d.quantile(1 - TAIL) for d in found)
+
+
 def bins(distribution: Distribution, most: int, low: int | None = None, high: int | None = None) -> list[Bin]:
     """Return the chances of the values, joined to at most ``most`` ranges of one length.
 
@@ -93,8 +129,7 @@ def svg(distribution: Distribution, title: str = "") -> str:
 
 def chart(distributions: Mapping[str, Distribution], title: str = "") -> str:
     """Return distributions as SVG: one as bars, several as steps of different colours on the same axes."""
-    spans = [bins(distribution, MOST_BARS) for distribution in distributions.values()]
-    low, high = min(span[0][0] for span in spans), max(span[-1][1] for span in spans)
+    low, high = _span(distributions)
     shown = [bins(distribution, MOST_BARS, low, high) for distribution in distributions.values()]
     most = max(chance for rows in shown for _, _, chance in rows)
     across = (WIDTH - LEFT - RIGHT) / (high - low + 1)

@@ -1,0 +1,137 @@
+"""``hazard dice``: what dice may show, exactly, one expression or several side by side."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+from hazard.cli.common import JsonOption, check_suffix, examples, output, print_json, say, show
+from hazard.dice import DiceError, Distribution, parse, roll
+from hazard.registry import UserError
+from hazard.render.text import shorten
+
+EXAMPLES = examples(
+    "hazard dice 2d6+3",
+    "hazard dice 4d6kh3 3d6 --at-least 15",
+    "hazard dice '1d8[piercing]+2d6[fire]' --json",
+    "hazard dice 8d6 '8d6//2' --plot fireball.svg",
+    heading="Examples",
+)
+_QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
+_MOST = 20
+
+
+def run(
+    expressions: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="EXPRESSION...",
+            help="2d6+3, 4d6kh3 (keep highest), 2d20kl1, d%, 1d6! (explode), 2d6r<3 (roll again; ro: once), "
+            "8d6mi2 (at least), 8d6//2, adv(d20+5), 1d8[fire], 1W6+4.",
+        ),
+    ],
+    at_least: Annotated[
+        list[int] | None,
+        typer.Option("--at-least", "-n", metavar="N", help="The chance of N or more; may be given again."),
+    ] = None,
+    plot: Annotated[
+        str | None,
+        typer.Option(
+            "--plot", metavar="svg|FILE", help="A picture: svg prints it, a name ending in .svg writes it."
+        ),
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """Say how likely each result of a dice expression is."""
+    if len(expressions) > _MOST:
+        raise UserError(f"{len(expressions)} expressions; expected at most {_MOST} side by side")
+    if plot not in (None, "svg"):
+        check_suffix(Path(str(plot)), ".svg")
+    rolled = {text: rolled_here(text) for text in expressions}
+    bounds = sorted(set(at_least or ()))
+    if plot is not None:
+        draw(rolled, plot)
+    if json and plot != "svg":
+        print_json({"expressions": [summary(text, found, bounds) for text, found in rolled.items()]})
+    elif plot is None:
+        tell(rolled, bounds)
+    elif plot != "svg":
+        say(f"Written: {plot}")
+
+
+def rolled_here(text: str) -> Distribution:
+    """Return the distribution of ``text``; show where a wrong one is wrong."""
+    try:
+        return roll(text)
+    except DiceError as error:
+        if len(error.text) <= 200:
+            sys.stderr.write(error.caret() + "\n")
+        raise
+
+
+def summary(text: str, found: Distribution, bounds: list[int]) -> dict[str, Any]:
+    """Return everything about one expression, as plain data."""
+    return {
+        "expression": text,
+        "canonical": str(parse(text)),
+        "low": found.low,
+        "high": found.high,
+        "mean": found.mean(),
+        "variance": found.variance(),
+        "deviation": found.deviation(),
+        "quantiles": {str(q): found.quantile(q) for q in _QUANTILES},
+        "at_least": {str(bound): found.at_least(bound) for bound in bounds},
+        "probabilities": {str(value): p for value, p in found.items()},
+    }
+
+
+def tell(rolled: dict[str, Distribution], bounds: list[int]) -> None:
+    """Print for a person: one expression with its histogram, several as a table and side by side."""
+    if len(rolled) == 1:
+        [(text, found)] = rolled.items()
+        spread = f"mean {found.mean():.2f}, deviation {found.deviation():.2f}"
+        middle = f"half of the rolls {found.quantile(0.25)} to {found.quantile(0.75)}"
+        say(f"{text}: {spread}, {found.low} to {found.high}, {middle}")
+        for bound in bounds:
+            say(f"{bound} or more: {100 * found.at_least(bound):.2f} %")
+        say()
+        say(found.plot(min(output().width, 100)))
+        return
+    table = Table(title="Side by side", title_justify="left")
+    table.add_column("dice")
+    for heading in (
+        "mean",
+        "deviation",
+        "least",
+        "5 %",
+        "middle",
+        "95 %",
+        "most",
+        *(f"≥ {n}" for n in bounds),
+    ):
+        table.add_column(heading, justify="right")
+    for text, found in rolled.items():
+        numbers = (found.low, *(found.quantile(q) for q in (0.05, 0.5, 0.95)), found.high)
+        chances = (f"{100 * found.at_least(bound):.2f} %" for bound in bounds)
+        row = (f"{found.mean():.2f}", f"{found.deviation():.2f}", *map(str, numbers), *chances)
+        table.add_row(shorten(text, 40), *row)
+    show(table)
+    from hazard.dice.plot import beside
+
+    say()
+    say(beside(rolled, output().width))
+
+
+def draw(rolled: dict[str, Distribution], plot: str) -> None:
+    """Write the picture, or print it."""
+    from hazard.dice.plot import chart
+
+    picture = chart(rolled, shorten(", ".join(rolled), 70))
+    if plot == "svg":
+        sys.stdout.write(picture)
+    else:
+        Path(plot).write_text(picture, encoding="utf-8")
