@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from hazard.fivee.effects import Dice, Effect, Feet, Row
+from hazard.fivee.effects import Dice, Effect, Feet, Row, Situation
 from hazard.fivee.words import Condition
 
 
@@ -25,6 +25,8 @@ class Attack(Row):
     crit_from: Annotated[int, Field(ge=2, le=20)] = 20
     times: Annotated[int, Field(ge=1, le=10)] = 1
     """So many rolls, each against a target of one's choice (scorching ray: 3)."""
+    advantage_if: Situation | None = None
+    """When its roll has advantage (a shark smells blood)."""
 
     @model_validator(mode="after")
     def _can_reach(self) -> Attack:
@@ -106,6 +108,17 @@ class Action(Row):
     """One of the actions everybody has, here at another price (cunning action)."""
     teleport_feet: Feet = 0
     """The creature may appear this far away before or instead of anything else (misty step)."""
+    moves: Annotated[float, Field(ge=0, le=2)] = 0
+    """It may also move by this share of its speed."""
+    casts: str | None = None
+    """A spell from its list that this action casts (a dragon's legendary action)."""
+    cast_level: Annotated[int, Field(ge=1, le=9)] | None = None
+    once_per_round: bool = False
+    """A legendary action that is not to be taken again before its own next turn."""
+    once_per_target: bool = False
+    """Whoever has saved against it is safe from it for the day (frightful presence)."""
+    pool: str | None = None
+    """Actions with the same word here are spent and recharged together (a dragon's two breaths)."""
     note: str | None = None
     """What the numbers leave out, for the game master."""
 
@@ -113,8 +126,11 @@ class Action(Row):
     def _makes_sense(self) -> Action:
         if self.recipes and (self.effects or self.attack or self.area):
             raise ValueError("a multiattack has recipes only, or effects only")
-        if not (self.recipes or self.effects or self.standard or self.teleport_feet or self.halves_damage):
-            raise ValueError("an action needs effects, recipes, standard, teleport_feet or halves_damage")
+        does = (self.standard, self.teleport_feet, self.halves_damage, self.moves, self.casts)
+        if not (self.recipes or self.effects or any(does)):
+            raise ValueError(
+                "an action needs effects, recipes, standard, teleport_feet, halves_damage, moves or casts"
+            )
         if self.attack and self.area:
             raise ValueError("an action has an attack roll or an area, not both")
         if self.trigger and self.economy != "reaction":

@@ -12,6 +12,7 @@ from hazard import _core
 from hazard.dice import parse, roll
 from hazard.fivee import effects as rows
 from hazard.fivee.actions import Action, Area, Spell
+from hazard.fivee.beyond_rules import within_the_rules
 from hazard.fivee.creature import Creature, Defense, Personality
 from hazard.fivee.encounter import Options
 from hazard.fivee.simplify import left_out, playable, volleys_as_sequences
@@ -86,7 +87,8 @@ class Compiler:
     def creature(self, creature: Creature, spared: Mapping[str, int]) -> CompiledCreature:
         """Return the records of one creature. ``spared`` has the combatants by kind, tag and size."""
         record = _core.FiveeStatBlock()
-        found = CompiledCreature(creature, record, [])
+        creature, unknown = within_the_rules(creature)
+        found = CompiledCreature(creature, record, [], unknown)
         self._body(creature, record)
         actions = self._actions(found)
         found.actions = [action for action, _, _ in actions]

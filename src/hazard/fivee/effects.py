@@ -63,6 +63,28 @@ class Infliction(Row):
     """Damage at the start of each of the target's turns while it lasts (swallowed, engulfed)."""
     becomes: Condition | None = None
     """What a failed repeat of the save turns it into (a basilisk's restrained: petrified)."""
+    ongoing_at: Literal["start_of_turn", "end_of_turn", "start_of_source_turn", "end_of_source_turn"] = (
+        "start_of_turn"
+    )
+    """When ``ongoing`` hurts: on the target's turns or on the source's."""
+    if_fails_by: Annotated[int, Field(ge=1, le=20)] = 1
+    """Only who misses the save by this much (a drow's poison puts to sleep at 5)."""
+    at_most: Annotated[int, Field(ge=1, le=20)] | None = None
+    """How many creatures the source can hold so; when it does, it uses the action on these only."""
+
+
+class Burning(Row):
+    """Damage again every turn, without a condition: fire, an open wound, a leech."""
+
+    damage: Dice
+    at: Literal["start_of_turn", "end_of_turn", "start_of_source_turn", "end_of_source_turn"] = (
+        "start_of_turn"
+    )
+    action_ends: bool = True
+    """Somebody next to it, or the target, may end it with an action."""
+    check_dc: Annotated[int, Field(ge=1, le=40)] | None = None
+    """What that action has to roll."""
+    rounds: Annotated[int, Field(ge=1, le=1000)] | None = None
 
 
 class Modifier(Row):
@@ -79,9 +101,39 @@ class Modifier(Row):
     save_advantage: Literal[-1, 0, 1] = 0
     resist: tuple[DamageType, ...] = ()
     speed_feet: int = 0
+    half_speed: bool = False
     extra_attacks: int = 0
+    next_roll_only: bool = False
+    """Only the bearer's next attack roll is changed (or the next one against it)."""
+    no_reactions: bool = False
+    no_healing: bool = False
+    """The bearer regains no hit points."""
+    one_action: bool = False
+    """An action or a bonus action in a turn, not both."""
+    one_attack: bool = False
+    """No more than one attack in a turn."""
+    weakened: Ability | None = None
+    """Disadvantage on every roll that uses this ability: attacks, saves, checks."""
+    repeat_save: Literal["never", "end_of_turn"] = "never"
     rounds: Annotated[int, Field(ge=1, le=1000)] | None = None
-    until: Literal["duration", "start_of_source_turn", "end_of_source_turn"] = "duration"
+    until: Literal[
+        "duration", "start_of_source_turn", "end_of_source_turn", "start_of_target_turn", "end_of_target_turn"
+    ] = "duration"
+
+
+Situation = Literal[
+    "source_bloodied",
+    "source_not_bloodied",
+    "target_bloodied",
+    "target_not_bloodied",
+    "target_wounded",
+    "advantage",
+    "no_advantage",
+    "first_round",
+    "target_grappled_by_source",
+    "target_not_grappled_by_source",
+]
+"""What must be so for an effect to happen. Bloodied: half of its hit points or fewer; wounded: not all of them."""
 
 
 class Effect(Row):
@@ -102,19 +154,25 @@ class Effect(Row):
     on_self: bool = False
     """Falls on the one who acts, not on the target."""
     spares: tuple[str, ...] = ()
-    """Kinds and tags of creatures it does nothing to (``undead``, ``elf``)."""
+    """Kinds, tags and conditions of creatures it does nothing to (``undead``, ``elf``, ``blinded``)."""
     only: tuple[str, ...] = ()
     """Kinds and tags of the only creatures it works on (hold person: ``humanoid``); empty: on all."""
     largest: Size | None = None
     """The largest creature it works on (a 5.2 wolf knocks nobody down that is larger than Medium)."""
+    only_if: Situation | None = None
+    burning: Burning | None = None
+    drains_maximum: bool = False
+    """The target's maximum of hit points falls by this effect's damage; without any, by what the hit did."""
+    at_zero: Literal["dies", "stable"] | None = None
+    """What becomes of whom this damage takes to 0 hit points, where it is not as usual."""
 
     @model_validator(mode="after")
     def _does_something(self) -> Effect:
         does = (self.damage, self.heal, self.temporary_hit_points, self.modifier)
-        if not any(does) and not self.conditions and not self.push_feet:
+        if not (any(does) or self.conditions or self.push_feet or self.drains_maximum or self.burning):
             raise ValueError(
                 "an effect that does nothing; expected damage, conditions, heal, temporary_hit_points, "
-                "push_feet or modifier"
+                "push_feet, modifier, burning or drains_maximum"
             )
         if self.save and self.save.on_success == "half" and self.damage is None:
             raise ValueError("a save for half needs damage")

@@ -77,7 +77,9 @@ class Aura(Row):
 
     kind: Literal["aura"] = "aura"
     feet: Feet
-    when: Literal["start_of_turn", "hit_by_melee"] = "start_of_turn"
+    when: Literal["start_of_turn", "start_of_source_turn", "end_of_source_turn", "hit_by_melee"] = (
+        "start_of_turn"
+    )
     effects: tuple[Effect, ...]
 
 

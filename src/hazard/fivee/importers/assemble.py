@@ -1,0 +1,241 @@
+"""From a stated creature to one of ours: read every entry, compare with the fields, keep a list of what is missing."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import ValidationError
+
+from hazard.dice import DiceError, parse
+from hazard.fivee.actions import Action
+from hazard.fivee.creature import Creature, Spellcasting
+from hazard.fivee.importers.checks import disagreements
+from hazard.fivee.importers.prose.action import ActionReading, read_action
+from hazard.fivee.importers.prose.names import read_name
+from hazard.fivee.importers.prose.spellcasting import is_spell_list, read_spells
+from hazard.fivee.importers.prose.text import shown
+from hazard.fivee.importers.prose.traits import read_trait
+from hazard.fivee.importers.raw import Entry, RawCreature, slug
+from hazard.fivee.importers.report import Imported, Note, Reading, Severity
+from hazard.fivee.library import ContentError, spells, validated
+from hazard.fivee.words import ABILITIES, ability_modifier, proficiency_at
+
+MOST_ENTRIES = 200
+_USES_OTHERS = re.compile(r"\b(?:makes?|uses?|replace)\b[^.]*\b(?:attacks?|[A-Z]\w+)", re.S)
+
+
+@dataclass
+class _Assembly:
+    """A creature while its entries are read."""
+
+    raw: RawCreature
+    kind: str
+    actions: list[dict[str, Any]] = field(default_factory=list)
+    traits: list[dict[str, Any]] = field(default_factory=list)
+    spellcasting: list[dict[str, Any]] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
+    readings: list[Reading] = field(default_factory=list)
+
+    def note(self, action: str, phrase: str, severity: Severity = "lost") -> None:
+        note = Note(self.raw.name, action, phrase, severity)
+        if note not in self.notes:
+            self.notes.append(note)
+
+    def known(self) -> dict[str, dict[str, Any]]:
+        return {row["name"]: row for row in self.actions if "(" not in row["name"] or "casts" in row}
+
+
+def assemble(raw: RawCreature) -> Imported:
+    """Return the creature that a source states, and the notes about it."""
+    assembly = _Assembly(raw, str(raw.values.get("kind", "")), notes=list(raw.notes))
+    _mend_scores(assembly)
+    entries = raw.entries[:MOST_ENTRIES]
+    later = [entry for entry in entries if entry.section != "trait" and _waits(entry)]
+    for entry in entries:
+        if entry.section != "trait" and entry not in later:
+            _read_action(assembly, entry)
+    for entry in sorted(later, key=lambda entry: entry.section != "action"):
+        _read_action(assembly, entry)
+    for entry in entries:
+        if entry.section == "trait":
+            _read_trait(assembly, entry)
+    return _finish(assembly)
+
+
+def _mend_scores(assembly: _Assembly) -> None:
+    """Bring ability scores that cannot be into 1 to 30: one slip should not cost a whole library."""
+    scores = assembly.raw.values.get("abilities", {})
+    for ability, score in scores.items():
+        if not 1 <= score <= 30:
+            scores[ability] = max(1, min(30, score))
+            assembly.note("", f"{ability} {score} is no ability score; {scores[ability]} is used")
+
+
+def _waits(entry: Entry) -> bool:
+    """Whether an entry speaks of others, which have to be read first."""
+    if entry.name.lower().startswith("multiattack"):
+        return True
+    return bool(_USES_OTHERS.search(entry.text)) and not re.search(
+        r"attack(?: roll)?:|saving throw:", entry.text, re.I
+    )
+
+
+def _read_action(assembly: _Assembly, entry: Entry) -> None:
+    raw = assembly.raw
+    if is_spell_list(entry.text):
+        _read_spellcasting(assembly, entry)
+        return
+    usage = {**entry.usage}
+    reading = read_action(
+        entry.name, entry.text, raw.name, assembly.kind, entry.section, assembly.known(), usage
+    )
+    name = read_name(entry.name).name
+    kept = _keep_rows(assembly, name, reading.rows)
+    if reading.charge is not None:
+        assembly.traits.append(reading.charge)
+    for phrase in dict.fromkeys(reading.leftover):
+        assembly.note(name, phrase)
+    _report(assembly, entry, name, reading, kept)
+    for phrase in disagreements(entry.stated, kept):
+        assembly.note(name, phrase, "differs")
+
+
+def _report(
+    assembly: _Assembly, entry: Entry, name: str, reading: ActionReading, kept: list[dict[str, Any]]
+) -> None:
+    if not kept and not reading.leftover and not reading.charge and entry.text.strip():
+        severity: Severity = "lost" if reading.has_attack or reading.has_save else "beyond"
+        assembly.note(name, shown(entry.text)[:160], severity)
+    for phrase in dict.fromkeys(reading.beyond):
+        assembly.note(name, phrase, "beyond")
+    for phrase in dict.fromkeys(reading.wrong_averages):
+        assembly.note(name, phrase, "differs")
+    complete = reading.complete and len(kept) >= len(reading.rows)
+    assembly.readings.append(Reading(name, entry.section, reading.has_attack, reading.has_save, complete))
+
+
+def _keep_rows(assembly: _Assembly, name: str, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Keep the actions that are valid, each under a name of its own; note the others."""
+    kept = []
+    names = {row["name"] for row in assembly.actions}
+    for row in rows:
+        if row["name"] in names:
+            economy = row.get("economy", "action")
+            row = {**row, "name": _unused(f"{row['name']} ({economy})", names)}
+        try:
+            Action.model_validate(row)
+        except ValidationError as error:
+            problem = error.errors()[0]
+            where = ".".join(str(step) for step in problem["loc"])
+            assembly.note(name, f"{where}: {problem['msg'].removeprefix('Value error, ')}".strip(": "))
+            continue
+        names.add(row["name"])
+        kept.append(row)
+    assembly.actions += kept
+    return kept
+
+
+def _unused(name: str, names: set[str]) -> str:
+    number = 2
+    candidate = name
+    while candidate in names:
+        candidate = f"{name} {number}"
+        number += 1
+    return candidate
+
+
+def _read_spellcasting(assembly: _Assembly, entry: Entry) -> None:
+    block = read_spells(entry.text)
+    values = assembly.raw.values
+    abilities = values.get("abilities", {})
+    best = block.ability or max(ABILITIES[3:], key=lambda name: abilities.get(name, 10))
+    challenge = values.get("challenge") or 0
+    bonus = (values.get("proficiency") or proficiency_at(challenge)) + ability_modifier(
+        abilities.get(best, 10)
+    )
+    row = block.row(8 + bonus, bonus, max(1, min(20, int(challenge))), best)
+    try:
+        Spellcasting.model_validate(row)
+    except ValidationError as error:
+        assembly.note(entry.name, f"the list of spells: {error.errors()[0]['msg']}")
+        return
+    if not block.names:
+        assembly.note(entry.name, shown(entry.text)[:160])
+        return
+    assembly.spellcasting.append(row)
+    unknown = [name for name in dict.fromkeys(block.names) if name not in spells()]
+    if unknown:
+        assembly.note(entry.name, f"spells without numbers of ours: {', '.join(unknown)}")
+
+
+def _read_trait(assembly: _Assembly, entry: Entry) -> None:
+    if is_spell_list(entry.text):
+        _read_spellcasting(assembly, entry)
+        return
+    reading = read_trait(
+        entry.name, entry.text, assembly.raw.name, assembly.kind, assembly.known(), entry.usage
+    )
+    name = read_name(entry.name).name
+    assembly.traits += reading.rows
+    _keep_rows(assembly, name, reading.actions)
+    for phrase in dict.fromkeys(reading.leftover):
+        assembly.note(name, phrase)
+    for phrase in reading.wrong_averages:
+        assembly.note(name, phrase, "differs")
+    save = bool(re.search(r"saving throw:|DC \d+ \w+ saving throw", entry.text, re.I))
+    assembly.readings.append(Reading(name, "trait", False, save, not reading.leftover))
+
+
+def _finish(assembly: _Assembly) -> Imported:
+    raw = assembly.raw
+    _check_hit_points(assembly)
+    actions = _with_sound_recipes(assembly)
+    legendary = raw.legendary_actions
+    if legendary is None:
+        legendary = 3 if any(row.get("economy") == "legendary" for row in actions) else 0
+    lost = [note for note in assembly.notes if note.severity == "lost"]
+    values = {
+        "id": slug(raw.name) + ("-5.2" if raw.rules == "5.2" else ""),
+        "name": raw.name,
+        **({"rules": raw.rules} if raw.rules != "5.1" else {}),
+        **raw.values,
+        "traits": assembly.traits,
+        "actions": actions,
+        "legendary_actions": max(0, min(5, legendary)),
+        "spellcasting": assembly.spellcasting,
+        "not_understood": [f"{note.action}: {note.phrase}" if note.action else note.phrase for note in lost],
+    }
+    creature = validated(Creature, values, raw.place)
+    return Imported(creature, assembly.notes, assembly.readings, raw.printed_hit_points)
+
+
+def _with_sound_recipes(assembly: _Assembly) -> list[dict[str, Any]]:
+    """Drop recipes that use an action which could not be kept, and charges with one."""
+    names = {row["name"] for row in assembly.actions}
+    actions = []
+    for row in assembly.actions:
+        if "recipes" in row:
+            sound = [recipe for recipe in row["recipes"] if all(part["use"] in names for part in recipe)]
+            if not sound:
+                assembly.note(row["name"], "uses actions that were not understood")
+                continue
+            row = {**row, "recipes": sound}
+        actions.append(row)
+    assembly.traits = [
+        row for row in assembly.traits if row.get("attack", "") in names or row["kind"] != "charge"
+    ]
+    return actions
+
+
+def _check_hit_points(assembly: _Assembly) -> None:
+    dice, printed = assembly.raw.values.get("hit_points"), assembly.raw.printed_hit_points
+    if not isinstance(dice, str) or printed is None:
+        return
+    try:
+        mean = int(parse(dice).mean() + 1e-9)
+    except DiceError as error:
+        raise ContentError(f"{assembly.raw.place}: hit points {dice!r}: {error}") from None
+    if mean != printed:
+        assembly.note("", f"printed {printed} hit points, but {dice} is {mean} on average", "differs")

@@ -1,0 +1,86 @@
+"""Which format a file has, and who reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from hazard.fivee.importers import (
+    five_e_database,
+    five_e_tools,
+    foundry,
+    improved_initiative,
+    open5e,
+    stat_block,
+)
+from hazard.fivee.importers.assemble import assemble
+from hazard.fivee.importers.node import Node, parse_json, read_text
+from hazard.fivee.importers.raw import RawCreature
+from hazard.fivee.importers.report import Imported
+from hazard.fivee.library import ContentError
+
+_JSON: dict[str, tuple[Callable[[Node], bool], Callable[[Node], list[RawCreature]]]] = {
+    "open5e": (open5e.fits, open5e.read),
+    "5e-database": (five_e_database.fits, five_e_database.read),
+    "foundry": (foundry.fits, foundry.read),
+    "improved-initiative": (improved_initiative.fits, improved_initiative.read),
+    "5etools": (five_e_tools.fits, five_e_tools.read),
+}
+FORMATS = ("auto", *_JSON, "stat-block")
+
+
+def import_file(file: Path, form: str = "auto") -> list[Imported]:
+    """Return the creatures of a file, each with what was not understood.
+
+    A folder of Open5e v2 is given by its ``Creature.json``; the files beside it are found by their names.
+    """
+    if form not in FORMATS:
+        raise ContentError(f"there is no format {form!r}; expected one of {', '.join(FORMATS)}")
+    return import_text(read_text(file), str(file), form, file)
+
+
+def import_text(
+    text: str, name: str = "text", form: str = "auto", file: Path | None = None
+) -> list[Imported]:
+    """Return the creatures that a text holds: JSON, YAML or a stat block.
+
+    >>> wolf = import_text('''Wolf
+    ... Medium beast, unaligned
+    ... Armor Class 13 (natural armor)
+    ... Hit Points 11 (2d8 + 2)
+    ... Speed 40 ft.
+    ... STR DEX CON INT WIS CHA
+    ... 12 (+1) 15 (+2) 12 (+1) 3 (-4) 12 (+1) 6 (-2)
+    ... Senses passive Perception 13
+    ... Challenge 1/4 (50 XP)
+    ... Actions
+    ... Bite. Melee Weapon Attack: +4 to hit, reach 5 ft., one target. Hit: 7 (2d4 + 2) piercing damage.
+    ... ''')[0]
+    >>> wolf.creature.id, wolf.creature.actions[0].attack.to_hit, wolf.notes
+    ('wolf', 4, [])
+    """
+    if form == "stat-block" or (form == "auto" and not _is_data(text, name)):
+        return [assemble(raw) for raw in stat_block.read(text, name)]
+    root = _parse(text, name)
+    if form == "auto":
+        form = next((known for known, (fits, _) in _JSON.items() if fits(root)), "")
+        if not form:
+            raise ContentError(
+                f"{name}: a format that is not known; expected one of {', '.join(FORMATS[1:])}"
+            )
+    if form == "open5e" and file is not None:
+        root = open5e.with_files_beside(root, file)
+    raws = _JSON[form][1](root)
+    if not raws:
+        raise ContentError(f"{name}: no creature in it (read as {form})")
+    return [assemble(raw) for raw in raws]
+
+
+def _is_data(text: str, name: str) -> bool:
+    return text.lstrip()[:1] in ("{", "[") or name.lower().endswith((".json", ".yml", ".yaml"))
+
+
+def _parse(text: str, name: str) -> Node:
+    if not name.lower().endswith((".yml", ".yaml")):
+        return parse_json(text, name)
+    return foundry.parse_yaml(text, name)

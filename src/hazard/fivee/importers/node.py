@@ -1,0 +1,123 @@
+"""A value from somebody's file together with its place, so that every error can name it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from hazard.fivee.library import MOST_BYTES, ContentError
+
+
+class Node:
+    """A value and where it stands.
+
+    >>> wolf = Node({"name": "Wolf", "hp": {"average": 11}}, "wolf.json")
+    >>> wolf["hp"]["average"].integer()
+    11
+    >>> wolf["name"].integer()
+    Traceback (most recent call last):
+    hazard.fivee.library.ContentError: wolf.json: name: expected a whole number, found 'Wolf'
+    """
+
+    def __init__(self, value: Any, file: str, path: str = "") -> None:
+        """Put ``value`` at ``path`` of ``file``."""
+        self.value, self.file, self.path = value, file, path
+
+    @property
+    def place(self) -> str:
+        """File and path, as an error names them."""
+        return f"{self.file}: {self.path}" if self.path else self.file
+
+    def wrong(self, expected: str) -> ContentError:
+        """Return the error to raise."""
+        found = (
+            repr(self.value)
+            if isinstance(self.value, str | int | float | bool)
+            else type(self.value).__name__
+        )
+        found = "nothing" if self.value is None else found
+        return ContentError(
+            f"{self.place}: expected {expected}, found {found if len(found) < 80 else found[:77] + '...'}"
+        )
+
+    def __getitem__(self, key: str) -> Node:
+        """Return what a table has under ``key``; nothing where there is no table or no such key."""
+        value = self.value.get(key) if isinstance(self.value, dict) else None
+        return Node(value, self.file, f"{self.path}.{key}" if self.path else key)
+
+    def __bool__(self) -> bool:
+        """Whether anything is there."""
+        return self.value is not None
+
+    def __iter__(self) -> Iterator[Node]:
+        """Go through a list; nothing is an empty one."""
+        if self.value is None:
+            return
+        if not isinstance(self.value, list):
+            raise self.wrong("a list")
+        for number, value in enumerate(self.value):
+            yield Node(value, self.file, f"{self.path}[{number}]")
+
+    def table(self) -> dict[str, Node]:
+        """Return the entries of a table; nothing is an empty one."""
+        if self.value is None:
+            return {}
+        if not isinstance(self.value, dict):
+            raise self.wrong("a table")
+        return {str(key): self[key] for key in self.value if isinstance(key, str)}
+
+    def text(self, default: str | None = None) -> str:
+        """Return a text."""
+        if self.value is None and default is not None:
+            return default
+        if not isinstance(self.value, str):
+            raise self.wrong("a text")
+        return self.value
+
+    def integer(self, default: int | None = None) -> int:
+        """Return a whole number; ``"+5"`` is one too."""
+        value = self.value
+        if (value is None or value == "") and default is not None:
+            return default
+        if isinstance(value, str) and re.fullmatch(r"\s*[+-]?\d{1,9}\s*", value):
+            return int(value)
+        if isinstance(value, float) and value.is_integer() and abs(value) < 1e9:
+            return int(value)
+        if isinstance(value, bool) or not isinstance(value, int) or abs(value) > 1_000_000_000:
+            raise self.wrong("a whole number")
+        return value
+
+    def known(self) -> int | None:
+        """Return a whole number, or ``None`` where there is none."""
+        return self.integer(0) if self.value not in (None, "") else None
+
+
+def read_text(file: Path) -> str:
+    """Return the text of a file, or say what is wrong with the file."""
+    try:
+        content = file.read_bytes()
+    except FileNotFoundError:
+        raise ContentError(f"{file}: there is no such file") from None
+    except (OSError, ValueError) as error:
+        raise ContentError(f"{file}: cannot be read ({getattr(error, 'strerror', None) or error})") from None
+    if len(content) > MOST_BYTES:
+        raise ContentError(f"{file}: {len(content):,} bytes; at most {MOST_BYTES:,} are read")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ContentError(f"{file}: byte {error.start} is not UTF-8 text") from None
+
+
+def parse_json(text: str, name: str) -> Node:
+    """Return what a JSON text holds."""
+    try:
+        return Node(json.loads(text), name)
+    except json.JSONDecodeError as error:
+        raise ContentError(
+            f"{name}: line {error.lineno}, column {error.colno}: not JSON: {error.msg}"
+        ) from None
+    except (RecursionError, ValueError) as error:
+        raise ContentError(f"{name}: not JSON that can be read: {str(error)[:100]}") from None

@@ -1,0 +1,248 @@
+"""An action while it is being read: effects that grow clause by clause, and what was not understood."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from hazard.dice import parse
+from hazard.fivee.words import Ability, Condition, Size
+
+When = Literal["hit", "miss", "always"]
+
+
+@dataclass
+class SaveDraft:
+    """A saving throw; the effects that ask for it share it, so that a later "half damage" reaches them."""
+
+    ability: Ability
+    dc: int
+    half: bool = False
+
+
+@dataclass
+class DamagePart:
+    """Damage of one type."""
+
+    dice: str
+    type: str
+
+    @property
+    def text(self) -> str:
+        """As our dice expressions write it."""
+        return f"{self.dice}[{self.type}]"
+
+
+@dataclass
+class Inflicted:
+    """A condition with what ends it; see :class:`hazard.fivee.effects.Infliction`."""
+
+    name: Condition
+    rounds: int | None = None
+    until: str = "duration"
+    repeat_save: str = "never"
+    ends_on_damage: bool = False
+    escape_dc: int | None = None
+    level: int = 1
+    if_fails_by: int = 1
+    damage: str | None = None
+    damage_at: str = "start_of_turn"
+    at_most: int | None = None
+    then: Inflicted | None = None
+
+    def row(self) -> dict[str, Any]:
+        """Return the values that are not the usual ones."""
+        values = {key: value for key, value in vars(self).items() if value != _USUAL.get(key)}
+        return {**values, **({"then": self.then.row()} if self.then else {})}
+
+
+_USUAL = {key: value for key, value in vars(Inflicted("prone")).items() if key != "name"}
+
+
+@dataclass(frozen=True)
+class Scope:
+    """For whom and when a clause holds."""
+
+    when: When = "hit"
+    largest: Size | None = None
+    only_if: str | None = None
+    spares: tuple[str, ...] = ()
+    only_kinds: tuple[str, ...] = ()
+    on_self: bool = False
+
+
+@dataclass
+class EffectDraft:
+    """One effect of the action."""
+
+    scope: Scope
+    save: SaveDraft | None
+    damage: list[DamagePart] = field(default_factory=list)
+    conditions: list[Inflicted] = field(default_factory=list)
+    heal: str | None = None
+    temporary_hit_points: str | None = None
+    push_feet: int = 0
+    modifier: dict[str, Any] = field(default_factory=dict)
+    burning: dict[str, Any] = field(default_factory=dict)
+    heals_source: bool = False
+    drains_maximum: bool = False
+    at_zero: str | None = None
+
+    def row(self) -> dict[str, Any]:
+        """Return the values of an :class:`hazard.fivee.effects.Effect`."""
+        row: dict[str, Any] = {
+            key: value for key, value in vars(self.scope).items() if value != vars(Scope())[key]
+        }
+        if self.save:
+            row["save"] = {"ability": self.save.ability, "dc": self.save.dc}
+            if self.save.half and self.damage:
+                row["save"]["on_success"] = "half"
+        if self.damage:
+            row["damage"] = "+".join(part.text for part in self.damage)
+        if self.conditions:
+            row["conditions"] = [condition.row() for condition in self.conditions]
+        for key in (
+            "heal",
+            "temporary_hit_points",
+            "push_feet",
+            "modifier",
+            "burning",
+            "heals_source",
+            "drains_maximum",
+            "at_zero",
+        ):
+            if getattr(self, key):
+                row[key] = getattr(self, key)
+        return row
+
+    @property
+    def empty(self) -> bool:
+        """Whether it does nothing (yet)."""
+        does = (
+            self.damage,
+            self.conditions,
+            self.heal,
+            self.temporary_hit_points,
+            self.push_feet,
+            self.modifier,
+            self.burning,
+        )
+        return not any(does) and not self.drains_maximum
+
+
+@dataclass
+class Variant:
+    """Another way to do the same: two hands, at range, instead of damage."""
+
+    label: str
+    changes: dict[str, Any] = field(default_factory=dict)
+    effects: list[EffectDraft] | None = None
+
+
+@dataclass
+class Draft:
+    """The action that is being read."""
+
+    fields: dict[str, Any] = field(default_factory=dict)
+    """Of the :class:`hazard.fivee.actions.Action`: attack, area, range, targets, …"""
+    effects: list[EffectDraft] = field(default_factory=list)
+    variants: list[Variant] = field(default_factory=list)
+    leftover: list[str] = field(default_factory=list)
+    beyond: list[str] = field(default_factory=list)
+    wrong_averages: list[str] = field(default_factory=list)
+    charge_feet: int | None = None
+    """The run that the effects of a charge need."""
+
+    save: SaveDraft | None = None
+    """The save that the present clause depends on."""
+    last_save: SaveDraft | None = None
+    section: str = "hit"
+    """hit, miss, failure, second, by5, success, both"""
+    base: Scope = Scope()
+    """Holds for the whole action: whom it can be used on."""
+    scope: Scope = Scope()
+    """Holds until the end of the sentence."""
+    parent: Inflicted | None = None
+    """The condition that a "while poisoned, …" speaks of."""
+    recent: list[Inflicted] = field(default_factory=list)
+    """What "the effect" means in the sentences that follow."""
+    recent_modifiers: list[dict[str, Any]] = field(default_factory=list)
+    fails_by: int = 1
+    curse: tuple[SaveDraft | None, Scope] | None = None
+    """On whom a curse or a disease lies."""
+
+    known: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """The creature's other actions, by name, which recipes may use."""
+    recipes: list[list[str]] = field(default_factory=list)
+    """The combinations so far; an action that is used twice stands twice."""
+    closed: list[list[str]] = field(default_factory=list)
+    """Combinations before an "or"."""
+    extra: list[dict[str, Any]] = field(default_factory=list)
+    """Actions that a recipe needs and the stat block does not list: a spell in place of an attack."""
+
+    def effect(self) -> EffectDraft:
+        """Return the effect that the present clause adds to."""
+        last = self.effects[-1] if self.effects else None
+        if last is not None and last.scope == self.scope and last.save is self.save:
+            return last
+        self.effects.append(EffectDraft(self.scope, self.save))
+        return self.effects[-1]
+
+    def begin_section(self, name: str) -> None:
+        """Go on with what happens on a hit, on a failure, …"""
+        self.section = name
+        self.base = replace(self.base, when="miss" if name == "miss" else "hit")
+        self.fails_by = 5 if name == "by5" else 1
+        if name in ("failure", "second", "by5"):
+            self.save = self.last_save
+        else:
+            self.save = None
+        self.end_sentence()
+
+    def end_sentence(self) -> None:
+        """Forget what holds for one sentence only."""
+        self.scope = self.base
+        self.parent = None
+        if self.section in ("hit", "miss", "both", "success"):
+            self.save = None
+            self.fails_by = 1
+
+    def ask_save(self, name: Ability, dc: int) -> None:
+        """Let what follows depend on a save."""
+        if not 1 <= dc <= 40:
+            raise ValueError(f"DC {dc}")
+        self.save = self.last_save = SaveDraft(name, dc)
+        self.recent, self.recent_modifiers = [], []
+
+    def add_damage(self, printed: int, dice: str, kind: str) -> DamagePart:
+        """Add damage to the present effect; compare its mean with the printed number."""
+        self.check_average(printed, dice)
+        part = DamagePart(dice, kind.lower())
+        self.effect().damage.append(part)
+        return part
+
+    def check_average(self, printed: int, dice: str) -> None:
+        """Note where the printed number is not the mean of the dice, rounded down (and at least 1)."""
+        mean = int(parse(dice).mean() + 1e-9)
+        if max(mean, 0) != printed and not (printed == 1 and mean < 1):
+            self.wrong_averages.append(f"printed {printed}, but {dice} is {mean} on average")
+
+    def inflict(self, condition: Inflicted) -> None:
+        """Lay a condition on the target in the present scope."""
+        condition.if_fails_by = max(condition.if_fails_by, self.fails_by)
+        if self.section == "second" and self.recent:
+            self.recent[-1].then = condition
+            self.recent[-1].repeat_save = "end_of_turn"
+            self.recent[-1].until = "duration"
+            self.recent = [condition]
+            return
+        self.effect().conditions.append(condition)
+        self.recent.append(condition)
+
+    def modify(self, **changes: Any) -> dict[str, Any]:
+        """Change the target's rolls or movement."""
+        modifier = self.effect().modifier
+        modifier.update(changes)
+        if not any(modifier is known for known in self.recent_modifiers):
+            self.recent_modifiers.append(modifier)
+        return modifier

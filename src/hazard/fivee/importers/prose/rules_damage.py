@@ -1,0 +1,324 @@
+"""Damage: several types, choices between two, drains, and damage again every turn."""
+
+from __future__ import annotations
+
+import copy
+import re
+from dataclasses import replace
+
+from hazard.fivee.importers.prose.draft import DamagePart, EffectDraft, Variant
+from hazard.fivee.importers.prose.reader import Reader, Rules
+from hazard.fivee.importers.prose.text import shown
+from hazard.fivee.importers.prose.words import AMOUNT, DAMAGE, TARGET, damage_dice
+
+RULES = Rules()
+
+_EXTRA = r"(?:an (?:extra|additional) )?"
+_SECOND = (
+    DAMAGE.replace("(?P<printed>", "(?P<printed2>")
+    .replace("(?P<dice>", "(?P<dice2>")
+    .replace("(?P<type>", "(?P<type2>")
+    .replace("(?P<other>", "(?P<other2>")
+)
+_EITHER = rf"{DAMAGE}[, -]*or {_SECOND}"
+
+
+def _first(reader: Reader, found: re.Match[str]) -> DamagePart:
+    dice = damage_dice(found["printed"], found["dice"])
+    return reader.draft.add_damage(int(found["printed"]), dice, found["type"])
+
+
+def _second(reader: Reader, found: re.Match[str]) -> DamagePart:
+    dice = damage_dice(found["printed2"], found["dice2"])
+    reader.draft.check_average(int(found["printed2"]), dice)
+    return DamagePart(dice, found["type2"].lower())
+
+
+@RULES.add(rf"{DAMAGE} in melee or {_SECOND} at range")
+def melee_or_range(reader: Reader, found: re.Match[str]) -> bool | None:
+    """9 (2d6 + 2) piercing damage in melee or 5 (1d6 + 2) piercing damage at range"""
+    draft = reader.draft
+    attack = draft.fields.get("attack")
+    if attack is None or "reach" not in attack or "range" not in attack:
+        return False
+    part = _first(reader, found)
+    draft.fields["attack"] = {
+        key: value for key, value in attack.items() if key not in ("range", "long_range")
+    }
+    thrown = {key: value for key, value in attack.items() if key != "reach"}
+    _vary(reader, "at range", part, _second(reader, found), attack=thrown)
+    return None
+
+
+def _vary(reader: Reader, label: str, old: DamagePart, new: DamagePart, **changes: object) -> None:
+    """Keep the choice; the variant is made when all of the action is known."""
+    variant = Variant(label, dict(changes))
+    variant.changes["swap"] = (old, new)
+    reader.draft.variants.append(variant)
+
+
+@RULES.add(rf"{_EITHER} (?:if|when) (?:used|wielded) with two hands(?: to make a melee attack)?")
+def versatile(reader: Reader, found: re.Match[str]) -> None:
+    """… or 8 (1d10 + 3) slashing damage if used with two hands"""
+    part = _first(reader, found)
+    attack = reader.draft.fields.get("attack") or {}
+    melee = {key: value for key, value in attack.items() if key not in ("range", "long_range")}
+    changes = {"attack": melee} if "reach" in melee and melee != attack else {}
+    _vary(reader, "two hands", part, _second(reader, found), **changes)
+
+
+@RULES.add(rf"{_EITHER} (?P<form>while enlarged|in \w+(?: or \w+)? form|with shillelagh)")
+def form(reader: Reader, found: re.Match[str]) -> None:
+    """… or 11 (2d8 + 2) piercing damage while enlarged"""
+    part = _first(reader, found)
+    _vary(reader, found["form"].lower(), part, _second(reader, found))
+
+
+_SITUATIONS = [
+    (r"if § (?:has half of its hit points or fewer|is bloodied)", "source_bloodied", "source_not_bloodied"),
+    (r"if the target is bloodied", "target_bloodied", "target_not_bloodied"),
+    (r"if § had advantage on the attack roll", "advantage", "no_advantage"),
+    (r"if the target is grappled by §", "target_grappled_by_source", "target_not_grappled_by_source"),
+]
+
+
+@RULES.add(rf"{_EITHER} (?P<if>{'|'.join(pattern for pattern, _, _ in _SITUATIONS)})-?")
+def situation(reader: Reader, found: re.Match[str]) -> None:
+    """10 (4d4) piercing damage, or 5 (2d4) piercing damage if the swarm has half of its hit points or fewer"""
+    draft = reader.draft
+    so, otherwise = next(
+        (yes, no) for pattern, yes, no in _SITUATIONS if re.fullmatch(pattern, found["if"], re.I)
+    )
+    before = draft.scope
+    draft.scope = replace(before, only_if=otherwise)
+    _first(reader, found)
+    draft.scope = replace(before, only_if=so)
+    draft.effect().damage.append(_second(reader, found))
+    draft.scope = before
+
+
+@RULES.add(rf"plus {DAMAGE} if the attack roll had advantage")
+def more_with_advantage(reader: Reader, found: re.Match[str]) -> None:
+    """… plus 2 (1d4) slashing damage if the attack roll had Advantage"""
+    draft = reader.draft
+    before = draft.scope
+    draft.scope = replace(before, only_if="advantage")
+    _first(reader, found)
+    draft.scope = before
+
+
+@RULES.add(
+    rf"(?:{TARGET} )?takes {_EXTRA}{DAMAGE} at the (?P<when>start|end) of each of (?P<whose>its|§'s) turns"
+)
+@RULES.add(
+    rf"(?:in addition, )?at the (?P<when>start|end) of each of (?P<whose>its|the target's|§'s) turns, (?:{TARGET}) takes {DAMAGE}"
+)
+def again_and_again(reader: Reader, found: re.Match[str]) -> bool | None:
+    """… takes 7 (2d6) piercing damage at the start of each of its turns"""
+    draft = reader.draft
+    parent = draft.parent or (draft.recent[-1] if draft.recent else None)
+    if parent is None or parent.damage is not None:
+        return False
+    dice = damage_dice(found["printed"], found["dice"])
+    draft.check_average(int(found["printed"]), dice)
+    parent.damage = DamagePart(dice, found["type"].lower()).text
+    source = "source_" if found["whose"] == "§'s" else ""
+    parent.damage_at = f"{found['when'].lower()}_of_{source}turn"
+    return None
+
+
+@RULES.add(
+    rf"(?:it )?ignites\. until (?:a creature|a target|someone) takes an action to douse the fire, the target takes {DAMAGE} at the (?P<when>start|end) of each of its turns"
+)
+def ignites(reader: Reader, found: re.Match[str]) -> None:
+    """… it ignites. Until a creature takes an action to douse the fire, the target takes 5 (1d10) fire damage …"""
+    dice = damage_dice(found["printed"], found["dice"])
+    reader.draft.check_average(int(found["printed"]), dice)
+    burning = {"damage": DamagePart(dice, found["type"].lower()).text}
+    if found["when"].lower() == "end":
+        burning["at"] = "end_of_turn"
+    reader.draft.effect().burning = burning
+
+
+@RULES.add(r"(?:it )?starts burning(?=\.|$)")
+def starts_burning(reader: Reader, found: re.Match[str]) -> None:
+    """… it starts burning: in the rules of 2024, 1d4 fire damage at the start of each turn."""
+    reader.draft.effect().burning = {"damage": "1d4[fire]"}
+
+
+@RULES.add(
+    rf"(?:(?:the target )?receives an infernal wound(?: if it doesn't have one)?\. while wounded, the target )?loses? {AMOUNT} hit points at the start of each of its turns(?: due to an infernal wound)?"
+)
+def wound(reader: Reader, found: re.Match[str]) -> None:
+    """… or lose 5 (1d10) hit points at the start of each of its turns due to an infernal wound"""
+    dice = damage_dice(found["printed"], found["dice"])
+    reader.draft.check_average(int(found["printed"]), dice)
+    reader.draft.effect().burning = {"damage": dice}
+
+
+def _burning(reader: Reader) -> dict[str, object] | None:
+    return next((effect.burning for effect in reversed(reader.draft.effects) if effect.burning), None)
+
+
+@RULES.add(
+    r"any creature can take an action to stanch the wound with a successful DC (?P<dc>\d+) wisdom \(medicine\) check"
+    r"|the wound closes after (?P<minutes>\d) minute, after a spell restores hit points to the target, or after the target or a creature within 5 ft of it takes an action to stanch the wound, doing so by succeeding on a DC (?P<dc2>\d+) wisdom \(medicine\) check"
+)
+def stanched(reader: Reader, found: re.Match[str]) -> bool | None:
+    """Any creature can take an action to stanch the wound with a successful DC 12 Wisdom (Medicine) check."""
+    burning = _burning(reader)
+    if burning is None:
+        return False
+    burning["check_dc"] = min(40, max(1, int(found["dc"] or found["dc2"])))
+    if found["minutes"]:
+        burning["rounds"] = 10
+    return None
+
+
+@RULES.add(r"the wound also closes if the target receives magical healing")
+def healed(reader: Reader, found: re.Match[str]) -> bool | None:
+    """The wound also closes if the target receives magical healing."""
+    return None if _burning(reader) else False
+
+
+@RULES.add(rf"(?:{TARGET} )?(?:take|takes|taking|suffers?)? ?(?:plus )?{_EXTRA}{DAMAGE}")
+def damage(reader: Reader, found: re.Match[str]) -> bool | None:
+    """7 (2d4 + 2) piercing damage plus 3 (1d6) fire damage"""
+    if reader.draft.section == "success":
+        return False
+    part = _first(reader, found)
+    if found["other"]:
+        _vary(reader, found["other"].lower(), part, replace(part, type=found["other"].lower()))
+    return None
+
+
+def _dealt(reader: Reader, kind: str | None) -> EffectDraft | None:
+    """Return the effect with the damage that a drain speaks of; that damage becomes an effect of its own."""
+    draft = reader.draft
+    for index in range(len(draft.effects) - 1, -1, -1):
+        effect = draft.effects[index]
+        parts = [part for part in effect.damage if kind is None or part.type == kind.lower()]
+        if not parts:
+            continue
+        others = [part for part in effect.damage if part not in parts]
+        if others:
+            rest = EffectDraft(effect.scope, effect.save, damage=others)
+            draft.effects.insert(index, rest)
+            effect.damage = parts
+        return effect
+    return None
+
+
+@RULES.add(
+    r"(?:the target's |its )?hit point maximum (?:is reduced|decreases) by an amount equal to (?:the|that) (?:(?P<type>\w+) )?damage(?: taken)?"
+    r"|have its hit point maximum reduced by an amount equal to the (?P<type2>\w+ )?damage taken"
+)
+def drain(reader: Reader, found: re.Match[str]) -> bool | None:
+    """The target's hit point maximum is reduced by an amount equal to the necrotic damage taken."""
+    draft = reader.draft
+    kind = found["type"] or (found["type2"] or "").strip() or None
+    if draft.save is not None and draft.section in ("hit", "both"):
+        draft.effect().drains_maximum = True  # a save of its own, against the drain alone
+        return None
+    dealt = _dealt(reader, kind)
+    if dealt is None:
+        return False
+    dealt.drains_maximum = True
+    return None
+
+
+@RULES.add(
+    r"§ (?:magically )?regains (?:a number of )?hit points equal to (?:that amount|the (?P<type>\w+ )?damage(?: the (?:creature|target) takes| dealt| taken)?|half the damage dealt)"
+)
+def heals_itself(reader: Reader, found: re.Match[str]) -> bool | None:
+    """… and the vampire regains hit points equal to that amount"""
+    dealt = _dealt(reader, (found["type"] or "").strip() or None)
+    if dealt is None or "half" in found[0]:
+        return False
+    dealt.heals_source = True
+    return None
+
+
+@RULES.add(
+    r"(?:this|the) reduction (?:to the target's hit point maximum )?lasts until (?:the (?:target|creature) finishes a long rest|removed by [^.]*)"
+    r"|(?:the target|it) dies if (?:this (?:effect|attack)|the \w+|this) reduces its hit point maximum to 0"
+)
+def drain_ends(reader: Reader, found: re.Match[str]) -> bool | None:
+    """The reduction lasts until the target finishes a long rest. The target dies if … to 0."""
+    return None if any(effect.drains_maximum for effect in reader.draft.effects) else False
+
+
+_STABLE = (
+    r"(?:(?:is|becomes) stable,? (?:but|and(?: it)?) (?:has the )?poisoned(?: condition)? for 1 hour(?:, even after regaining hit points)?"
+    r"(?:,? and (?:is )?paralyzed while poisoned in this way)?)"
+)
+
+
+@RULES.add(
+    rf"if (?:the (?:poison )?damage|this damage) reduces the target to 0 hit points, the target {_STABLE}"
+    rf"|if the target is reduced to 0 hit points by this attack, the target {_STABLE}"
+    rf"|a creature reduced to 0 hit points by (?:§|an? [\w ]+?) {_STABLE}"
+)
+def stable(reader: Reader, found: re.Match[str]) -> bool | None:
+    """If the poison damage reduces the target to 0 hit points, the target is stable but poisoned for 1 hour, …"""
+    dealt = next((effect for effect in reversed(reader.draft.effects) if effect.damage), None)
+    if dealt is None:
+        return False
+    dealt.at_zero = "stable"
+    reader.draft.beyond.append(shown(found[0]))
+    reader.draft.fields["stable"] = True
+    return None
+
+
+@RULES.add(
+    r"(?:a creature|the target) dies(?: and turns to dust)? if (?:it is )?reduced to 0 hit points by this attack"
+)
+def dies_at_zero(reader: Reader, found: re.Match[str]) -> bool | None:
+    """A creature dies and turns to dust if reduced to 0 Hit Points by this attack."""
+    dealt = [effect for effect in reader.draft.effects if effect.damage]
+    for effect in dealt:
+        effect.at_zero = "dies"
+    return None if dealt else False
+
+
+@RULES.add(
+    r"while (?:poisoned|it has the poisoned condition), the target (?:also )?has the paralyzed condition"
+)
+def stable_and_paralyzed(reader: Reader, found: re.Match[str]) -> bool | None:
+    """While Poisoned, the target also has the Paralyzed condition. (It lies at 0 hit points.)"""
+    return None if reader.draft.fields.get("stable") else False
+
+
+@RULES.add(rf"(?:{TARGET}|§) (?:magically )?regains {AMOUNT} hit points")
+def heal(reader: Reader, found: re.Match[str]) -> bool | None:
+    """The target magically regains 20 (4d8 + 2) hit points."""
+    draft = reader.draft
+    dice = damage_dice(found["printed"], found["dice"])
+    draft.check_average(int(found["printed"]), dice)
+    itself = found[0].startswith("§")
+    before = draft.scope
+    if itself and draft.effects:
+        draft.scope = replace(before, on_self=True)
+    elif itself:
+        draft.fields["who"] = "self"
+    else:
+        draft.fields.setdefault("who", "ally")
+    draft.effect().heal = dice
+    draft.scope = before
+    return None
+
+
+@RULES.add(rf"(?:{TARGET}|§) gains {AMOUNT} temporary hit points")
+def temporary(reader: Reader, found: re.Match[str]) -> None:
+    """The target gains 10 (3d6) temporary hit points."""
+    draft = reader.draft
+    dice = damage_dice(found["printed"], found["dice"])
+    draft.check_average(int(found["printed"]), dice)
+    draft.effect().temporary_hit_points = dice
+    draft.fields.setdefault("who", "self" if found[0].startswith("§") else "ally")
+
+
+def swapped(effects: list[EffectDraft], old: DamagePart, new: DamagePart) -> list[EffectDraft]:
+    """Return copies of effects with one part of the damage in place of another."""
+    memo: dict[int, object] = {id(old): new}
+    return copy.deepcopy(effects, memo)

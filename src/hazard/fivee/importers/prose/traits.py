@@ -1,0 +1,272 @@
+"""Traits: which of them change numbers, and how."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from hazard.fivee.importers.prose.draft import Draft
+from hazard.fivee.importers.prose.names import read_name
+from hazard.fivee.importers.prose.reader import Reader, read
+from hazard.fivee.importers.prose.rules import RULES
+from hazard.fivee.importers.prose.rules_recipes import resolve
+from hazard.fivee.importers.prose.text import plain, shown
+from hazard.fivee.importers.prose.words import DAMAGE, DICE, damage_dice
+from hazard.fivee.words import CONDITIONS, DAMAGE_TYPES
+
+_PLAIN = {
+    "pack tactics": "pack_tactics",
+    "magic resistance": "magic_resistance",
+    "undead fortitude": "undead_fortitude",
+    "evasion": "evasion",
+    "reckless": "reckless",
+    "blood frenzy": "blood_frenzy",
+    "flyby": "flyby",
+    "magic weapons": "magic_weapons",
+    "angelic weapons": "magic_weapons",
+    "hellish weapons": "magic_weapons",
+    "rampage": "rampage",
+    "avoidance": "avoidance",
+    "nimble escape": "nimble_escape",
+    "aggressive": "aggressive",
+    "surprise attack": "surprise_attack",
+}
+_NOTHING_IN_A_FIGHT = re.compile(
+    r"keen|amphibious|hold breath|water breathing|limited amphib|web (?:sense|walker)|spider climb|false appearance|shape"
+    r"|mimicry|(?:standing|running) leap|illumination|telepath|devil's sight|echolocation|siege monster|camouflage|amorphous"
+    r"|sense|speak with|divine awareness|inscrutable|restoration|rejuvenation|earth glide|ice walk|tunneler|beast of burden"
+    r"|treasure|labyrinthine|faultless|compression|hellish|probing|ethereal sight|soul bag|night hag items|iron scent|wakeful"
+    r"|demise|brute|angelic|heated weapons|bound|sure-footed|transparent|tree stride|air form|water form|jumper|agile|training",
+    re.I,
+)
+
+
+@dataclass
+class TraitReading:
+    """What a trait came to."""
+
+    rows: list[dict[str, Any]] = field(default_factory=list)
+    """Values of :class:`hazard.fivee.traits.Trait`."""
+    actions: list[dict[str, Any]] = field(default_factory=list)
+    leftover: list[str] = field(default_factory=list)
+    wrong_averages: list[str] = field(default_factory=list)
+
+
+def read_trait(
+    name: str, text: str, creature: str, kind: str, known: dict[str, dict[str, Any]], usage: dict[str, Any]
+) -> TraitReading:
+    """Read one trait.
+
+    >>> read_trait("Regeneration", "The troll regains 10 hit points at the start of its turn. If the troll takes acid or "
+    ...     "fire damage, this trait doesn't function.", "Troll", "giant", {}, {}).rows
+    [{'kind': 'regeneration', 'amount': 10, 'stopped_by': ['acid', 'fire'], 'only_above_zero': False}]
+    """
+    named = read_name(name)
+    prose = plain(text, creature, kind)
+    simple = _PLAIN.get(named.name.lower())
+    if simple:
+        return TraitReading([{"kind": simple}])
+    for reader in (_legendary, _regeneration, _extra_dice, _save_advantage, _relentless, _critical, _cunning):
+        found = reader(named.name.lower(), prose, {**named.fields, **usage})
+        if found is not None:
+            return found
+    for effect_reader in (_charge, _burst, _aura):
+        found = effect_reader(prose, known)
+        if found is not None:
+            return found
+    row = {"kind": "other", "name": named.name}
+    if _NOTHING_IN_A_FIGHT.search(named.name):
+        return TraitReading([row])
+    return TraitReading(
+        [{**row, "note": shown(prose)[:400]}], leftover=[f"the trait as a whole: {shown(prose)[:120]}"]
+    )
+
+
+def _legendary(name: str, prose: str, usage: dict[str, Any]) -> TraitReading | None:
+    if not name.startswith("legendary resistance"):
+        return None
+    return TraitReading([{"kind": "legendary_resistance", "times": min(10, usage.get("per_day", 3))}])
+
+
+def _regeneration(name: str, prose: str, usage: dict[str, Any]) -> TraitReading | None:
+    found = re.search(r"regains (\d{1,4}) hit points at the start of (?:each of )?its turns?", prose, re.I)
+    if found is None or int(found[1]) < 1:
+        return None
+    stopped = re.search(r"takes ([\w ,]*?)damage", prose, re.I)
+    types = (
+        [word for word in re.findall(r"[a-z]+", stopped[1].lower()) if word in DAMAGE_TYPES]
+        if stopped
+        else []
+    )
+    row: dict[str, Any] = {"kind": "regeneration", "amount": int(found[1]), "stopped_by": types}
+    if not re.search(r"at least 1 hit point", prose, re.I):
+        row["only_above_zero"] = False
+    return TraitReading([row])
+
+
+def _extra_dice(name: str, prose: str, usage: dict[str, Any]) -> TraitReading | None:
+    kind = (
+        "sneak_attack"
+        if name.startswith("sneak attack")
+        else "martial_advantage"
+        if name == "martial advantage"
+        else None
+    )
+    found = re.search(rf"extra \d+ \(({DICE})\)", prose, re.I)
+    if kind is None or found is None:
+        return None
+    return TraitReading([{"kind": kind, "dice": damage_dice("0", found[1])}])
+
+
+def _save_advantage(name: str, prose: str, usage: dict[str, Any]) -> TraitReading | None:
+    found = re.search(r"advantage on saving throws against (?:being )?([\w ,]+)", prose, re.I)
+    if found is None:
+        return None
+    words = (
+        found[1]
+        .lower()
+        .replace("poison,", "poisoned,")
+        .replace("poison ", "poisoned ")
+        .replace("paralysis", "paralyzed")
+    )
+    words = re.sub(r"\bpoison$", "poisoned", words)
+    against = [word for word in re.findall(r"[a-z]+", words) if word in CONDITIONS]
+    return (
+        TraitReading([{"kind": "save_advantage", "against": list(dict.fromkeys(against))}])
+        if against
+        else None
+    )
+
+
+def _relentless(name: str, prose: str, usage: dict[str, Any]) -> TraitReading | None:
+    found = re.search(
+        r"takes (\d{1,4}) damage or less that would reduce it to 0 hit points, it is reduced to 1",
+        prose,
+        re.I,
+    )
+    if found is None or int(found[1]) < 1:
+        return None
+    return TraitReading([{"kind": "relentless", "most_damage": int(found[1])}])
+
+
+def _critical(name: str, prose: str, usage: dict[str, Any]) -> TraitReading | None:
+    found = re.search(r"critical hit on a roll of (\d{1,2})(?: or|-)", prose, re.I)
+    if found is None or not 2 <= int(found[1]) <= 20:
+        return None
+    return TraitReading([{"kind": "critical_range", "crit_from": int(found[1])}])
+
+
+def _cunning(name: str, prose: str, usage: dict[str, Any]) -> TraitReading | None:
+    if name != "cunning action":
+        return None
+    words = [word.lower() for word in re.findall(r"dash|disengage|hide", prose, re.I)]
+    rows = [
+        {"name": f"Cunning Action ({word})", "economy": "bonus", "standard": word}
+        for word in dict.fromkeys(words)
+    ]
+    return TraitReading(actions=rows) if rows else None
+
+
+_RUN = re.compile(
+    r"if § moves at least (?P<feet>\d{1,3}) ft straight toward (?:a|the) (?:target|creature) and then hits (?:it|that target|the target) with (?:an?|its) (?P<attack>[\w' -]{1,40}?)(?: attack)? on the same turn,",
+    re.I,
+)
+
+
+def _charge(prose: str, known: dict[str, dict[str, Any]]) -> TraitReading | None:
+    found = _RUN.search(prose)
+    if found is None:
+        return None
+    attack = resolve(Draft(known=known), found["attack"])
+    if attack is None:
+        return None
+    rest, follow_up = re.subn(
+        r"if the target is prone, § can make [^.]*\.?", "", prose[found.end() :], flags=re.I
+    )
+    draft = _read(rest)
+    if not draft.effects:
+        return None
+    rows = [effect.row() for effect in draft.effects if not effect.empty]
+    row = {"kind": "charge", "feet": int(found["feet"]), "attack": attack, "effects": rows}
+    left = draft.leftover + (["the attack as a bonus action against a prone target"] if follow_up else [])
+    return TraitReading([row], leftover=left, wrong_averages=draft.wrong_averages)
+
+
+def _read(prose: str) -> Draft:
+    return read(Reader(prose, Draft()), RULES)
+
+
+_BURST = re.compile(
+    r"(?:when § dies, it explodes(?: in a burst of [\w ]+)?(?:, and |\. ?)|§ explodes when it dies\. ?)", re.I
+)
+
+
+def _burst(prose: str, known: dict[str, dict[str, Any]]) -> TraitReading | None:
+    found = _BURST.search(prose)
+    if found is None:
+        return None
+    draft = _read(prose[found.end() :].replace("must then", "must"))
+    effects = [effect.row() for effect in draft.effects if not effect.empty]
+    if "area" not in draft.fields or not effects:
+        return None
+    row = {"kind": "death_burst", "area": draft.fields["area"], "effects": effects}
+    return TraitReading([row], leftover=draft.leftover, wrong_averages=draft.wrong_averages)
+
+
+_AURAS = [
+    (
+        re.compile(
+            rf"a creature that (?:touches § or )?hits (?:it|§) with a melee attack(?: roll)?(?: while within (?P<feet>\d+) ft of it)? takes {DAMAGE}",
+            re.I,
+        ),
+        "hit_by_melee",
+    ),
+    (
+        re.compile(
+            rf"at the (?P<when>start|end) of each of §'s turns, each creature (?:of §'s choice )?(?:within (?P<feet>\d+) ft of (?:it|§)|in an? (?P<feet2>\d+)-ft emanation originating from §) takes {DAMAGE}",
+            re.I,
+        ),
+        "source",
+    ),
+]
+_START = re.compile(
+    r"any creature (?:hostile to § )?that starts its turn within (?P<feet>\d+) ft of § (?P<rest>must .*)"
+    r"|(?P<head>\w+ saving throw: DC \d+), any (?:creature|enemy) that starts its turn in (?:an? (?P<feet2>\d+)-ft emanation originating from §|the aura)\.? (?P<rest2>failure:.*)",
+    re.I | re.S,
+)
+
+
+def _aura(prose: str, known: dict[str, dict[str, Any]]) -> TraitReading | None:
+    rows: list[dict[str, Any]] = []
+    rest = prose
+    for pattern, when in _AURAS:
+        found = pattern.search(rest)
+        if found is None:
+            continue
+        groups = found.groupdict()
+        feet = int(groups.get("feet") or groups.get("feet2") or 5)
+        moment = f"{groups['when'].lower()}_of_source_turn" if when == "source" else when
+        damage = f"{damage_dice(found['printed'], found['dice'])}[{found['type'].lower()}]"
+        rows.append({"kind": "aura", "feet": feet, "when": moment, "effects": [{"damage": damage}]})
+        rest = rest[: found.start()] + rest[found.end() :]
+    if rows:
+        rest = re.sub(
+            r"unless § (?:is|has the) incapacitated(?: condition)?|,? and flammable objects in [^.]*ignite",
+            "",
+            rest,
+        )
+        left = [shown(part) for part in re.split(r"[.\n]", rest) if re.search(r"\w{3}", part)]
+        return TraitReading(rows, leftover=left)
+    found = _START.search(prose)
+    if found is None:
+        return None
+    text = f"The target {found['rest']}" if found["rest"] else f"{found['head']}. {found['rest2']}"
+    feet = found["feet"] or found["feet2"] or (re.search(r"(\d+)-ft emanation", prose) or [0, "10"])[1]
+    draft = _read(text)
+    effects = [effect.row() for effect in draft.effects if not effect.empty]
+    if not effects:
+        return None
+    return TraitReading(
+        [{"kind": "aura", "feet": min(5280, int(feet)), "effects": effects}], leftover=draft.leftover
+    )

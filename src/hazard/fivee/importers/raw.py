@@ -1,0 +1,68 @@
+"""A creature as a source states it: numbers already numbers, actions still prose."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from hazard.fivee.importers.report import Note, Severity
+from hazard.fivee.words import Rules
+
+Section = Literal["trait", "action", "bonus", "reaction", "legendary", "lair"]
+
+
+@dataclass
+class Stated:
+    """What a source states in fields beside the prose: a cross-check."""
+
+    to_hit: int | None = None
+    damage: list[tuple[str, str | None]] = field(default_factory=list)
+    """Dice and type; the type may be unknown."""
+    dc: int | None = None
+    ability: str | None = None
+    on_success: str | None = None
+
+
+@dataclass
+class Entry:
+    """One trait or action."""
+
+    name: str
+    text: str
+    section: Section = "action"
+    usage: dict[str, Any] = field(default_factory=dict)
+    """recharge, per_day, per_rest, cost: where a field says it and not the name."""
+    stated: Stated = field(default_factory=Stated)
+
+
+@dataclass
+class RawCreature:
+    """The values of a :class:`hazard.fivee.creature.Creature`, and the entries to be read."""
+
+    place: str
+    name: str
+    values: dict[str, Any] = field(default_factory=dict)
+    entries: list[Entry] = field(default_factory=list)
+    rules: Rules = "5.1"
+    printed_hit_points: int | None = None
+    legendary_actions: int | None = None
+    notes: list[Note] = field(default_factory=list)
+
+    def note(self, phrase: str, severity: Severity = "lost", action: str = "") -> None:
+        """Remember something for the report."""
+        self.notes.append(Note(self.name, action, phrase, severity))
+
+
+def slug(name: str) -> str:
+    """Return an id for a name.
+
+    >>> slug("Will-o'-Wisp"), slug("Vampire, Bat Form"), slug("???")
+    ('will-o-wisp', 'vampire-bat-form', 'creature')
+    """
+    ascii_name = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    return (
+        re.sub(r"[^a-z0-9]+", "-", ascii_name.lower().replace("'", "")).strip("-")[:80].strip("-")
+        or "creature"
+    )

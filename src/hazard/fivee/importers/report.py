@@ -1,0 +1,55 @@
+"""What an importer hands back: the creature, and a note for everything that it did not take over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from hazard.fivee.creature import Creature
+
+Severity = Literal["lost", "differs", "beyond"]
+"""``lost``: said in the source, and not in the creature. ``differs``: two statements of the source disagree.
+``beyond``: it means nothing within a fight (a curse that works while one sleeps)."""
+
+
+@dataclass(frozen=True)
+class Note:
+    """One phrase that needs a person's eye."""
+
+    creature: str
+    action: str
+    """Name of the action or trait; empty for the stat block itself."""
+    phrase: str
+    severity: Severity = "lost"
+
+    def __str__(self) -> str:
+        """Say where, and what."""
+        place = f"{self.creature}, {self.action}" if self.action else self.creature
+        return f"{place}: {self.phrase}"
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How one action or trait of the source was read."""
+
+    name: str
+    section: str
+    attack: bool
+    save: bool
+    complete: bool
+    """Nothing with a meaning in a fight was left over."""
+
+
+@dataclass(frozen=True)
+class Imported:
+    """A creature in our own format, and what to look at before trusting it."""
+
+    creature: Creature
+    notes: list[Note] = field(default_factory=list)
+    readings: list[Reading] = field(default_factory=list)
+    printed_hit_points: int | None = None
+
+    @property
+    def lost(self) -> list[Note]:
+        """The notes about what is missing."""
+        return [note for note in self.notes if note.severity == "lost"]
