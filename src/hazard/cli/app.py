@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 import hazard
-from hazard.cli import arena, backgammon, bench, compare, decide, dice, play, solve, tour, train
+from hazard.cli import arena, backgammon, bench, compare, decide, dice, fivee, play, solve, tour, train
 from hazard.cli.common import examples
 from hazard.cli.errors import guarded, silence
 
@@ -95,6 +95,7 @@ for _name, _module in {
 }.items():
     app.command(_name, epilog=_module.EXAMPLES)(_module.run)
 app.add_typer(backgammon.app, name="backgammon")
+app.add_typer(fivee.app, name="fivee")
 
 
 def main() -> None:

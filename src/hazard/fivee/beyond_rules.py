@@ -1,8 +1,8 @@
 """What the compiled rules do not know yet, taken out of a creature, with a caveat for each.
 
-A row may say more than the rules can play: a bite that is worse while the swarm is whole, a poison that hurts again
-every turn. Playing such a row by half would be wrong in silence; so here everything that is left out gets its
-sentence, which the director shows.
+A row may say more than the rules can play: a bite that is worse while the swarm is whole, a poison that hurts
+again every turn. Playing such a row by half would be wrong in silence; so here everything that is left out
+gets its sentence, which the director shows.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def within_the_rules(creature: Creature) -> tuple[Creature, list[str]]:
     caveats: list[str] = []
     actions = [kept for action in creature.actions if (kept := _action(action, caveats)) is not None]
     actions = _with_sound_recipes(actions, caveats)
-    traits = [kept for trait in creature.traits if (kept := _trait(trait, caveats)) is not None]
+    traits = [left for trait in creature.traits if (left := _trait(trait, caveats)) is not None]
     if not caveats:
         return creature, []
     return creature.model_copy(update={"actions": tuple(actions), "traits": tuple(traits)}), caveats
@@ -82,7 +82,7 @@ def _effect(effect: Effect, name: str, caveats: list[str]) -> Effect | None:
 def _infliction(infliction: Infliction, name: str, caveats: list[str]) -> Infliction | None:
     if infliction.if_fails_by > 1:
         caveats.append(
-            f"left out of {name}: {infliction.name} for who fails by {infliction.if_fails_by} or more"
+            f"left out of {name}: {infliction.name}, for who fails by {infliction.if_fails_by} or more"
         )
         return None
     if infliction.ongoing_at != "start_of_turn":

@@ -133,7 +133,7 @@ Situation = Literal[
     "target_grappled_by_source",
     "target_not_grappled_by_source",
 ]
-"""What must be so for an effect to happen. Bloodied: half of its hit points or fewer; wounded: not all of them."""
+"""What must be so for an effect to happen. Bloodied: half of its hit points or fewer; wounded: not all."""
 
 
 class Effect(Row):

@@ -1,4 +1,4 @@
-"""Creatures from other programs' files and from pasted stat blocks, in our own format, with a list of doubts."""
+"""Creatures from other programs' files and from pasted stat blocks, with a list of doubts."""
 
 from hazard.fivee.importers.formats import FORMATS, import_file, import_text
 from hazard.fivee.importers.report import Imported, Note, Reading

@@ -11,7 +11,7 @@ from hazard.fivee.importers.raw import Stated
 def disagreements(stated: Stated, rows: list[dict[str, Any]]) -> list[str]:
     """Return a sentence for each field that contradicts the prose.
 
-    >>> bite = {"attack": {"to_hit": 4}, "effects": [{"damage": "2d4+2[piercing]"}]}
+    >>> bite = {"attack": {"to_hit": 4}, "effects": [{"damage": "2d4[piercing]+2"}]}
     >>> disagreements(Stated(to_hit=5, damage=[("2d4+2", "slashing")]), [bite])
     ['the fields say +5 to hit, the prose +4', 'the fields say 2d4+2 slashing, the prose piercing']
     """
@@ -40,9 +40,8 @@ def _damage(stated: Stated, rows: list[dict[str, Any]]) -> list[str]:
         for row in rows
         for effect in row.get("effects", [])
         for text in (effect.get("damage"), (effect.get("burning") or {}).get("damage"), *_again(effect))
-        for dice, kind in re.findall(r"([0-9d+-]+?)\[(\w+)\]", text or "")
+        for dice, kind in _parts(text or "")
     ]
-    prose = [(dice.lstrip("+"), kind) for dice, kind in prose]
     if not prose:
         return []
     found = []
@@ -58,5 +57,11 @@ def _damage(stated: Stated, rows: list[dict[str, Any]]) -> list[str]:
     return found
 
 
+def _parts(text: str) -> list[tuple[str, str]]:
+    """Return dice and type of each part of ``2d4[piercing]+2+1d6[fire]``."""
+    found = re.findall(r"(\d*d\d+|\d+)\[(\w+)\]([+-]\d+(?![\dd\[]))?", text)
+    return [(dice + bonus, kind) for dice, kind, bonus in found]
+
+
 def _again(effect: dict[str, Any]) -> list[str]:
-    return [infliction.get("damage") or "" for infliction in effect.get("conditions", [])]
+    return [infliction.get("ongoing") or "" for infliction in effect.get("conditions", [])]

@@ -52,10 +52,10 @@ def _monsters(root: Node) -> list[Node]:
 def untagged(text: str) -> str:
     """Return prose without tags.
 
-    >>> untagged("{@atk mw} {@hit 4} to hit, reach 5 ft., one target. {@h}7 ({@damage 2d4 + 2}) piercing damage.")
-    'Melee Weapon Attack: +4 to hit, reach 5 ft., one target. Hit: 7 (2d4 + 2) piercing damage.'
-    >>> untagged("{@actSave dex} {@dc 21}, each creature in a 60-foot {@variantrule Cone [Area of Effect]|XPHB|Cone}. {@actSaveFail} {@dice 17d6}")
-    'Dexterity Saving Throw: DC 21, each creature in a 60-foot Cone. Failure: 17d6'
+    >>> untagged("{@atk mw} {@hit 4} to hit, reach 5 ft., one target. {@h}7 ({@damage 2d4 + 2}) piercing.")
+    'Melee Weapon Attack: +4 to hit, reach 5 ft., one target. Hit: 7 (2d4 + 2) piercing.'
+    >>> untagged("{@actSave dex} {@dc 21}, in a {@variantrule Cone [Area]|XPHB|Cone}. {@actSaveFail} No.")
+    'Dexterity Saving Throw: DC 21, in a Cone. Failure: No.'
     """
     for _ in range(6):
         text, changed = re.subn(r"\{@(\w+)(?: ([^{}]*))?\}", _tag, text)

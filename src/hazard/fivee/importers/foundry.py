@@ -1,7 +1,7 @@
 """Foundry VTT actors (dnd5e system), as JSON or YAML, with ``activities`` and, from older versions, without.
 
-Foundry keeps numbers in fields and writes prose with placeholders; so the placeholders are filled in from the fields
-(:mod:`.foundry_items`), and the prose is read like any other.
+Foundry keeps numbers in fields and writes prose with placeholders; so the placeholders are filled in from the
+fields (:mod:`.foundry_items`), and the prose is read like any other.
 """
 
 from __future__ import annotations
@@ -17,18 +17,19 @@ from hazard.fivee.words import ABILITIES, CONDITIONS, DAMAGE_TYPES, ability_modi
 
 _SIZES = {"tiny": "tiny", "sm": "small", "med": "medium", "lg": "large", "huge": "huge", "grg": "gargantuan"}
 _SKILLS = {
-    "acr": ("acrobatics", "dex"), "ani": ("animal handling", "wis"), "arc": ("arcana", "int"), "ath": ("athletics", "str"),
-    "dec": ("deception", "cha"), "his": ("history", "int"), "ins": ("insight", "wis"), "itm": ("intimidation", "cha"),
-    "inv": ("investigation", "int"), "med": ("medicine", "wis"), "nat": ("nature", "int"), "prc": ("perception", "wis"),
-    "prf": ("performance", "cha"), "per": ("persuasion", "cha"), "rel": ("religion", "int"), "slt": ("sleight of hand", "dex"),
-    "ste": ("stealth", "dex"), "sur": ("survival", "wis"),
+    "acr": ("acrobatics", "dex"), "ani": ("animal handling", "wis"), "arc": ("arcana", "int"),
+    "ath": ("athletics", "str"), "dec": ("deception", "cha"), "his": ("history", "int"),
+    "ins": ("insight", "wis"), "itm": ("intimidation", "cha"), "inv": ("investigation", "int"),
+    "med": ("medicine", "wis"), "nat": ("nature", "int"), "prc": ("perception", "wis"),
+    "prf": ("performance", "cha"), "per": ("persuasion", "cha"), "rel": ("religion", "int"),
+    "slt": ("sleight of hand", "dex"), "ste": ("stealth", "dex"), "sur": ("survival", "wis"),
 }  # fmt: skip
 
 
 def parse_yaml(text: str, name: str) -> Node:
     """Return what a YAML text holds; needs a YAML library, which hazard does not bring along."""
     try:
-        import yaml
+        import yaml  # type: ignore[import-untyped,unused-ignore]
     except ImportError:
         raise ContentError(
             f"{name}: reading YAML needs PyYAML; try: pip install pyyaml, or export JSON"
@@ -65,7 +66,9 @@ def _creature(node: Node) -> RawCreature:
     system = _system(node)
     raw = RawCreature(f"{node.file}: {name!r}", name)
     raw.rules = "5.2" if system["source"]["rules"].text("2014") == "2024" else "5.1"
-    abilities = {short: system["abilities"][short]["value"].integer(10) for short in ABILITIES}
+    abilities: dict[str, int] = {
+        short: system["abilities"][short]["value"].integer(10) for short in ABILITIES
+    }
     challenge = system["details"]["cr"].value
     if not isinstance(challenge, int | float) or isinstance(challenge, bool):
         challenge = None
@@ -154,7 +157,7 @@ def _defenses(node: Node) -> dict[str, Any]:
         physical = [kind for kind in types if kind in ("bludgeoning", "piercing", "slashing")]
         bypassed = bool(list(node[theirs]["bypasses"])) and len(physical) == 3
         words = [kind for kind in types if kind in DAMAGE_TYPES and not (bypassed and kind in physical)]
-        rows = [{"types": words}] if words else []
+        rows: list[dict[str, Any]] = [{"types": words}] if words else []
         if bypassed or "physical" in types:
             rows.append({"types": ["bludgeoning", "piercing", "slashing"], "nonmagical_only": True})
         found[ours] = rows + read_defenses(node[theirs]["custom"].text(""))

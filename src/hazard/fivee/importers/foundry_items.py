@@ -7,8 +7,8 @@ import re
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from hazard.dice import DiceError, parse
 from hazard.fivee.importers.node import Node
+from hazard.fivee.importers.prose.words import average
 from hazard.fivee.importers.raw import Entry, Section
 from hazard.fivee.words import ABILITIES, ability_modifier
 
@@ -299,10 +299,7 @@ def damage_words(activity: Activity) -> str:
 
 
 def _average(dice: str) -> int:
-    try:
-        return max(0, int(parse(dice).mean() + 1e-9))
-    except DiceError:
-        return 0
+    return max(0, average(dice))
 
 
 _PLACEHOLDER = re.compile(r"\[\[(?P<inner>[^\[\]]*)\]\](?:\{(?P<label>[^{}]*)\})?")
@@ -437,7 +434,8 @@ def _spell_items(actor: Actor) -> list[Entry]:
             head = f"{times}/day each"
         else:
             slots = actor.system["spells"][f"spell{level}"]
-            head = f"{level}th level ({slots['max'].known() or slots['value'].known() or slots['override'].known() or 0} slots)"
+            many = next((slots[key].known() for key in ("max", "value", "override") if slots[key].known()), 0)
+            head = f"{level}th level ({many} slots)"
         lines.setdefault(head, []).append(item["name"].text(""))
     if not lines:
         return []

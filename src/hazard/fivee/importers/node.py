@@ -75,7 +75,7 @@ class Node:
             return default
         if not isinstance(self.value, str):
             raise self.wrong("a text")
-        return self.value
+        return self.value.encode("utf-8", "replace").decode()  # halves of characters cannot be written
 
     def integer(self, default: int | None = None) -> int:
         """Return a whole number; ``"+5"`` is one too."""

@@ -1,8 +1,8 @@
-"""Open5e: version 1 (one record a monster) and version 2 (creatures, actions, attacks and traits, joined by key).
+"""Open5e: version 1 (one record a monster) and version 2 (creatures, actions, attacks and traits by key).
 
-Both the files of its repository (records with ``model``, ``pk`` and ``fields``) and the answers of its service are read.
-The damage types in the fields of version 2 are often missing or in the wrong column, so only dice and to-hit are
-compared with the prose.
+Both the files of its repository (records with ``model``, ``pk`` and ``fields``) and the answers of its
+service are read. The damage types in the fields of version 2 are often missing or in the wrong column, so
+only dice and to-hit are compared with the prose.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A pasted stat block, in 2014 and 2024 wording. Several blocks stand below each other, divided by a line of dashes."""
+"""A pasted stat block, in 2014 and 2024 wording; several are divided by a line of dashes."""
 
 from __future__ import annotations
 
@@ -29,17 +29,21 @@ _HEADINGS: dict[str, Section] = {
     "lair actions": "lair",
 }
 _LABELS = (
-    "armor class|ac|hit points|hp|speed|saving throws|skills|damage vulnerabilities|damage resistances|damage immunities"
-    "|condition immunities|vulnerabilities|resistances|immunities|senses|languages|challenge|cr|gear|proficiency bonus|initiative"
+    "armor class|ac|hit points|hp|speed|saving throws|skills|damage vulnerabilities"
+    "|damage resistances|damage immunities"
+    "|condition immunities|vulnerabilities|resistances|immunities|senses|languages|challenge|cr"
+    "|gear|proficiency bonus|initiative"
 )
 _LINE = re.compile(rf"(?:[-*•] )?(?P<label>{_LABELS})[:.]?\s+(?P<rest>\S.*)", re.I)
 _ENTRY = re.compile(
-    r"(?P<name>[A-Z][\w'’,/+-]*(?: (?:[A-Z(][\w'’,/+-]*|of|the|and|to|in|with|or|from|for|a|an|by|on|\([^()]*\)|\d[^ .]*\)?|Day\)|after|Rest\)))*(?: ?\([^()]*\))?)\.(?:\s|$)+(?P<text>.*)",
+    r"(?P<name>[A-Z][\w'’,/+-]*(?: (?:[A-Z(][\w'’,/+-]*|of|the|and|to|in|with|or|from|for|a|an"
+    r"|by|on|\([^()]*\)|\d[^ .]*\)?|Day\)|after|Rest\)))*(?: ?\([^()]*\))?)\.(?:\s"
+    r"|$)+(?P<text>.*)",
     re.S,
 )
 _SCORE = re.compile(r"(\d{1,2})\s*\(\s*[+−–-]?\s*\d+\s*\)")
 _NEW_SCORE = re.compile(
-    r"\b(str|dex|con|int|wis|cha)[a-z]*\.?:?\s*(\d{1,2})\s*(?:[\s|]*([+−–-]?\d+)[\s|]*([+−–-]?\d+))?", re.I
+    r"\b(str|dex|con|int|wis|cha)[a-z]*[\s|.:]*(\d{1,2})\b(?:[\s|]*([+−–-]?\d+)[\s|]*([+−–-]?\d+)\b)?", re.I
 )
 
 
@@ -147,7 +151,9 @@ def _kind(head: str) -> dict[str, Any]:
 
 def _scores(raw: RawCreature, text: str, facts: dict[str, str]) -> dict[str, Any]:
     """Return the six scores and the saving throws: a table of 2014, or lines with MOD and SAVE of 2024."""
-    saves: dict[str, int] = dict(read_saves(facts.get("saving throws", "")))
+    saves: dict[str, int] = {
+        str(key): bonus for key, bonus in read_saves(facts.get("saving throws", "")).items()
+    }
     old = _SCORE.findall(text)
     if len(old) >= 6:
         return {"abilities": dict(zip(ABILITIES, map(int, old[:6]), strict=True)), "saves": saves}
@@ -177,7 +183,8 @@ def _entries(lines: list[str], raw: RawCreature) -> list[Entry]:
         if section == "legendary" and many:
             raw.legendary_actions = int(many[1] or many[2])
             continue
-        found = _ENTRY.match(line)
+        open_sentence = bool(entries) and entries[-1].section == section and _is_open(entries[-1].text)
+        found = None if open_sentence else _ENTRY.match(line)
         if (
             found
             and len(found["name"]) <= 80
@@ -185,7 +192,12 @@ def _entries(lines: list[str], raw: RawCreature) -> list[Entry]:
         ):
             entries.append(Entry(found["name"], found["text"], section))
         elif entries and entries[-1].section == section:
-            entries[-1].text += "\n" + line
+            entries[-1].text += (" " if open_sentence else "\n") + line
         elif len(line) > 3:
             raw.note(line[:160])
     return entries
+
+
+def _is_open(text: str) -> bool:
+    """Whether a text breaks off in the middle of a sentence, as lines copied from a page do."""
+    return bool(text.strip()) and text.rstrip()[-1] not in ".:!?)"

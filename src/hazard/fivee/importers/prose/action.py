@@ -53,9 +53,11 @@ def read_action(
 ) -> ActionReading:
     """Read the prose of an action.
 
-    >>> wolf = read_action("Bite", "Melee Weapon Attack: +4 to hit, reach 5 ft., one target. Hit: 7 (2d4 + 2) "
-    ...     "piercing damage. If the target is a creature, it must succeed on a DC 11 Strength saving throw or be "
-    ...     "knocked prone.", "Wolf")
+    >>> text = (
+    ...     "Melee Weapon Attack: +4 to hit, reach 5 ft., one target. Hit: 7 (2d4 + 2) piercing damage. If "
+    ...     "the target is a creature, it must succeed on a DC 11 Strength saving throw or be knocked prone."
+    ... )
+    >>> wolf = read_action("Bite", text, "Wolf")
     >>> wolf.complete, wolf.rows[0]["attack"]
     (True, {'to_hit': 4, 'reach': 5})
     >>> wolf.rows[0]["effects"][1]
@@ -143,7 +145,7 @@ def _take_recipes(
     recipes: list[list[dict[str, Any]]],
     effects: list[EffectDraft],
 ) -> None:
-    for key in ("attack", "area", "range", "targets", "who"):
+    for key in ("attack", "area", "range", "targets", "who", "needs"):
         row.pop(key, None)
     if effects:
         reading.leftover.append("what happens beside the attacks")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from hazard.dice import parse
+from hazard.fivee.importers.prose.words import average, typed
 from hazard.fivee.words import Ability, Condition, Size
 
 When = Literal["hit", "miss", "always"]
@@ -30,7 +30,7 @@ class DamagePart:
     @property
     def text(self) -> str:
         """As our dice expressions write it."""
-        return f"{self.dice}[{self.type}]"
+        return typed(self.dice, self.type)
 
 
 @dataclass
@@ -45,15 +45,14 @@ class Inflicted:
     escape_dc: int | None = None
     level: int = 1
     if_fails_by: int = 1
-    damage: str | None = None
-    damage_at: str = "start_of_turn"
+    ongoing: str | None = None
+    ongoing_at: str = "start_of_turn"
     at_most: int | None = None
-    then: Inflicted | None = None
+    becomes: Condition | None = None
 
     def row(self) -> dict[str, Any]:
         """Return the values that are not the usual ones."""
-        values = {key: value for key, value in vars(self).items() if value != _USUAL.get(key)}
-        return {**values, **({"then": self.then.row()} if self.then else {})}
+        return {key: value for key, value in vars(self).items() if value != _USUAL.get(key)}
 
 
 _USUAL = {key: value for key, value in vars(Inflicted("prone")).items() if key != "name"}
@@ -67,7 +66,7 @@ class Scope:
     largest: Size | None = None
     only_if: str | None = None
     spares: tuple[str, ...] = ()
-    only_kinds: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
     on_self: bool = False
 
 
@@ -167,6 +166,8 @@ class Draft:
     recent: list[Inflicted] = field(default_factory=list)
     """What "the effect" means in the sentences that follow."""
     recent_modifiers: list[dict[str, Any]] = field(default_factory=list)
+    second: Inflicted | None = None
+    """What a second failure does; how it ends is how the first one ends, once it has grown."""
     fails_by: int = 1
     curse: tuple[SaveDraft | None, Scope] | None = None
     """On whom a curse or a disease lies."""
@@ -223,7 +224,7 @@ class Draft:
 
     def check_average(self, printed: int, dice: str) -> None:
         """Note where the printed number is not the mean of the dice, rounded down (and at least 1)."""
-        mean = int(parse(dice).mean() + 1e-9)
+        mean = average(dice)
         if max(mean, 0) != printed and not (printed == 1 and mean < 1):
             self.wrong_averages.append(f"printed {printed}, but {dice} is {mean} on average")
 
@@ -231,10 +232,9 @@ class Draft:
         """Lay a condition on the target in the present scope."""
         condition.if_fails_by = max(condition.if_fails_by, self.fails_by)
         if self.section == "second" and self.recent:
-            self.recent[-1].then = condition
-            self.recent[-1].repeat_save = "end_of_turn"
-            self.recent[-1].until = "duration"
-            self.recent = [condition]
+            first = self.recent[-1]
+            first.becomes, first.repeat_save, first.until = condition.name, "end_of_turn", "duration"
+            self.second = condition
             return
         self.effect().conditions.append(condition)
         self.recent.append(condition)

@@ -1,4 +1,4 @@
-"""What the name of an action says about its use: "Fire Breath (Recharge 5-6)", "Web (3/Day)", "(Costs 2 Actions)"."""
+"""What the name of an action says about its use: "Fire Breath (Recharge 5-6)", "Web (3/Day)"."""
 
 from __future__ import annotations
 

@@ -13,21 +13,28 @@ from hazard.fivee.importers.prose.words import CONDITION, CONDITION_LIST, SIZE, 
 RULES = Rules()
 
 _ROUNDS = {"round": 1, "minute": 10, "hour": 600, "day": 1000}
-_MAGIC = r"until (?:(?:it is )?(?:removed|freed|cured|lifted) by [^.,]*|magic such as [^.,]*|the (?:disease|curse) is cured)"
+_MAGIC = (
+    r"until (?:(?:it is )?(?:removed|freed|cured|lifted) by [^.,]*|magic such as [^.,]*"
+    r"|the (?:disease|curse) is cured)"
+)
 _LASTS = re.compile(
     rf"(?:,? ?(?:for|lasting) (?P<number>\d+) (?P<unit>round|minute|hour|day)s?(?: or until § dies)?"
-    rf"|,? ?until the (?P<when>start|end) of (?P<whose>its|the (?:target|creature)'s|that creature's|§'s) (?P<next>next )?turn"
+    rf"|,? ?until the (?P<when>start|end) of (?P<whose>its|the (?:target|creature)'s"
+    rf"|that creature's|§'s) (?P<next>next )?turn"
     rf"|,? ?until (?:the|this) (?P<grapple>grapple) ends"
     rf"|,? ?until (?P<song>the song ends)"
     rf"|,? ?for the same (?P<same>duration)"
     rf"|,? ?while (?P<while>{CONDITION})(?: in this way)?"
     rf"|,? ?(?P<magic>{_MAGIC})"
-    rf"|,? ?until § (?P<dies>dies)(?: or (?:until )?(?:it )?is on a different plane of existence from the target)?"
-    rf"|,? ?until the (?:web|webbing|rope) is (?P<destroyed>destroyed)(?: \([^()]*\))?(?:, § uses a bonus action to release the target, or § uses [\w ]+ again)?)",
+    rf"|,? ?until § (?P<dies>dies)(?: or (?:until )?"
+    rf"(?:it )?is on a different plane of existence from the target)?"
+    rf"|,? ?until the (?:web|webbing|rope) is (?P<destroyed>destroyed)(?: \([^()]*\))?"
+    rf"(?:, § uses a bonus action to release the target, or § uses [\w ]+ again)?)",
     re.I,
 )
 _ESCAPE = re.compile(
-    r" ?\(?escape DC (?P<dc>\d+)\)?(?: from (?:one of |both (?:of )?|all )?(?:§'s )?(?:\w+ ?){1,3}(?=[,.]|$| and))?",
+    r" ?\(?escape DC (?P<dc>\d+)\)?(?: from (?:one of |both (?:of )?"
+    r"|all )?(?:§'s )?(?:\w+ ?){1,3}(?=[,.]|$| and))?",
     re.I,
 )
 _LONGEST = 1000
@@ -73,7 +80,10 @@ def _copy(infliction: Inflicted, other: Inflicted | None) -> None:
         setattr(infliction, key, getattr(other, key))
 
 
-_BECOMES = rf"(?:{TARGET} )?(?:(?:is|be|becomes?|are|and be|falls?)(?: also| instead)? (?:magically |knocked |also )?|knocked |(?:also )?(?:has|have) |can be given )"
+_BECOMES = (
+    rf"(?:{TARGET} )?(?:(?:is|be|becomes?|are|and be|falls?)(?: also| instead)? (?:magically "
+    rf"|knocked |also )?|knocked |(?:also )?(?:has|have) |can be given )"
+)
 
 
 @RULES.add(
@@ -91,6 +101,9 @@ def condition(reader: Reader, found: re.Match[str]) -> bool | None:
             _copy(infliction, draft.parent)
         draft.inflict(infliction)
     lasting(reader, inflicted)
+    if draft.second is not None and draft.recent:
+        draft.recent[-1].rounds = draft.second.rounds
+        draft.second = None
     grappled = next((item for item in inflicted if item.name == "grappled" and item.escape_dc), None)
     for infliction in inflicted:
         if grappled is not None and infliction is not grappled:
@@ -108,9 +121,11 @@ def _hold(reader: Reader, many: int) -> bool | None:
 
 
 @RULES.add(
-    r"§ (?:can't|cannot) (?:bite|constrict|smother|use its \w+ on|use the same \w+ on|grapple|attack) another (?:target|creature)"
+    r"§ (?:can't|cannot) (?:bite|constrict|smother|use its \w+ on|use the same \w+ on|grapple"
+    r"|attack) another (?:target|creature)"
     r"|if § isn't already (?:constricting|grappling) a creature"
-    r"|(?:§|the \w+) can (?:smother|grapple|have) only one (?:creature|target)(?: \w+(?: by this action)?)? at a time"
+    r"|(?:§|the \w+) can (?:smother|grapple|have) only one (?:creature"
+    r"|target)(?: \w+(?: by this action)?)? at a time"
 )
 def holds_one(reader: Reader, found: re.Match[str]) -> bool | None:
     """Until this grapple ends, … the crocodile can't bite another target."""
@@ -124,7 +139,8 @@ def holds_several(reader: Reader, found: re.Match[str]) -> bool | None:
 
 
 @RULES.add(
-    rf"if it is an? (?P<size>{SIZE}) or smaller creature and § doesn't have (?P<number>{NUMBER}) other creatures grappled"
+    rf"if it is an? (?P<size>{SIZE}) or smaller creature and § doesn't have "
+    rf"(?P<number>{NUMBER}) other creatures grappled"
 )
 def holds_if_small(reader: Reader, found: re.Match[str]) -> bool | None:
     """… is grappled (escape DC 14) if it is a Large or smaller creature and the chuul doesn't have two …"""
@@ -177,11 +193,17 @@ def exhaustion(reader: Reader, found: re.Match[str]) -> None:
     reader.draft.inflict(Inflicted("exhaustion"))
 
 
-_WAKES = r"(?:it|the target|the creature) takes (?:any )?damage(?:,? or (?:(?:if )?(?:another creature|someone|a creature(?: within 5 ft of it)?)) (?:takes|uses) (?:an|its) action to (?:wake it|shake it awake|shake the target awake))?"
+_WAKES = (
+    r"(?:it|the target|the creature) takes (?:any )?damage(?:,? or (?:(?:if )?"
+    r"(?:another creature|someone|a creature(?: within 5 ft of it)?)) (?:takes|uses) (?:an"
+    r"|its) action to (?:wake it|shake it awake|shake the target awake))?"
+)
 
 
 @RULES.add(
-    rf"(?:,? ?or until {_WAKES})|(?:this effect|the effect) ends (?:for (?:a|the) (?:creature|target) )?(?:early )?if (?:{_WAKES})|,? ?which ends early if {_WAKES}|(?:the target|it) wakes up if {_WAKES}"
+    rf"(?:,? ?or until {_WAKES})|(?:this effect|the effect) ends (?:for (?:a|the) (?:creature"
+    rf"|target) )?(?:early )?if (?:{_WAKES})|,? ?which ends early if {_WAKES}"
+    rf"|(?:the target|it) wakes up if {_WAKES}"
 )
 def ends_on_damage(reader: Reader, found: re.Match[str]) -> bool | None:
     """This effect ends for a creature if the creature takes damage or someone uses an action to wake it."""
@@ -196,10 +218,12 @@ def ends_on_damage(reader: Reader, found: re.Match[str]) -> bool | None:
 
 
 @RULES.add(
-    r"(?:as an action, )?the restrained (?:target|creature) can (?:use its action to )?(?:make|take an action to make) a DC (?P<dc>\d+) strength(?: \(athletics\))? check, (?:bursting|escaping)[^.]*? on a success"
+    r"(?:as an action, )?the restrained (?:target|creature) can (?:use its action to )?(?:make"
+    r"|take an action to make) a DC (?P<dc>\d+) strength(?: \(athletics\))? check, (?:bursting"
+    r"|escaping)[^.]*? on a success"
 )
 def bursts_free(reader: Reader, found: re.Match[str]) -> bool | None:
-    """As an action, the restrained target can make a DC 12 Strength check, bursting the webbing on a success."""
+    """As an action, the restrained target can make a DC 12 Strength check, bursting the webbing …"""
     restrained = _latest(reader, "restrained")
     if restrained is None or not 1 <= int(found["dc"]) <= 40:
         return False
@@ -208,7 +232,8 @@ def bursts_free(reader: Reader, found: re.Match[str]) -> bool | None:
 
 
 @RULES.add(
-    r"instead of dealing damage, § can grapple the target \(escape DC (?P<dc>\d+)\)|§ can give it the grappled condition \(escape DC (?P<dc2>\d+)\) instead of dealing damage"
+    r"instead of dealing damage, § can grapple the target \(escape DC (?P<dc>\d+)\)"
+    r"|§ can give it the grappled condition \(escape DC (?P<dc2>\d+)\) instead of dealing damage"
 )
 def grapple_instead(reader: Reader, found: re.Match[str]) -> bool | None:
     """Instead of dealing damage, the vampire can grapple the target (escape DC 18)."""

@@ -84,7 +84,7 @@ _SITUATIONS = [
 
 @RULES.add(rf"{_EITHER} (?P<if>{'|'.join(pattern for pattern, _, _ in _SITUATIONS)})-?")
 def situation(reader: Reader, found: re.Match[str]) -> None:
-    """10 (4d4) piercing damage, or 5 (2d4) piercing damage if the swarm has half of its hit points or fewer"""
+    """10 (4d4) piercing damage, or 5 (2d4) … if the swarm has half of its hit points or fewer"""
     draft = reader.draft
     so, otherwise = next(
         (yes, no) for pattern, yes, no in _SITUATIONS if re.fullmatch(pattern, found["if"], re.I)
@@ -111,27 +111,30 @@ def more_with_advantage(reader: Reader, found: re.Match[str]) -> None:
     rf"(?:{TARGET} )?takes {_EXTRA}{DAMAGE} at the (?P<when>start|end) of each of (?P<whose>its|§'s) turns"
 )
 @RULES.add(
-    rf"(?:in addition, )?at the (?P<when>start|end) of each of (?P<whose>its|the target's|§'s) turns, (?:{TARGET}) takes {DAMAGE}"
+    rf"(?:in addition, )?at the (?P<when>start|end) of each of (?P<whose>its|the target's"
+    rf"|§'s) turns, (?:{TARGET}) takes {DAMAGE}"
 )
 def again_and_again(reader: Reader, found: re.Match[str]) -> bool | None:
     """… takes 7 (2d6) piercing damage at the start of each of its turns"""
     draft = reader.draft
     parent = draft.parent or (draft.recent[-1] if draft.recent else None)
-    if parent is None or parent.damage is not None:
+    if parent is None or parent.ongoing is not None:
         return False
     dice = damage_dice(found["printed"], found["dice"])
     draft.check_average(int(found["printed"]), dice)
-    parent.damage = DamagePart(dice, found["type"].lower()).text
+    parent.ongoing = DamagePart(dice, found["type"].lower()).text
     source = "source_" if found["whose"] == "§'s" else ""
-    parent.damage_at = f"{found['when'].lower()}_of_{source}turn"
+    parent.ongoing_at = f"{found['when'].lower()}_of_{source}turn"
     return None
 
 
 @RULES.add(
-    rf"(?:it )?ignites\. until (?:a creature|a target|someone) takes an action to douse the fire, the target takes {DAMAGE} at the (?P<when>start|end) of each of its turns"
+    rf"(?:it )?ignites\. until (?:a creature|a target"
+    rf"|someone) takes an action to douse the fire, the target takes {DAMAGE} at the "
+    rf"(?P<when>start|end) of each of its turns"
 )
 def ignites(reader: Reader, found: re.Match[str]) -> None:
-    """… it ignites. Until a creature takes an action to douse the fire, the target takes 5 (1d10) fire damage …"""
+    """… it ignites. Until a creature takes an action to douse the fire, the target takes 5 (1d10) …"""
     dice = damage_dice(found["printed"], found["dice"])
     reader.draft.check_average(int(found["printed"]), dice)
     burning = {"damage": DamagePart(dice, found["type"].lower()).text}
@@ -147,7 +150,9 @@ def starts_burning(reader: Reader, found: re.Match[str]) -> None:
 
 
 @RULES.add(
-    rf"(?:(?:the target )?receives an infernal wound(?: if it doesn't have one)?\. while wounded, the target )?loses? {AMOUNT} hit points at the start of each of its turns(?: due to an infernal wound)?"
+    rf"(?:(?:the target )?receives an infernal wound"
+    rf"(?: if it doesn't have one)?\. while wounded, the target )?loses? {AMOUNT} hit points at"
+    rf" the start of each of its turns(?: due to an infernal wound)?"
 )
 def wound(reader: Reader, found: re.Match[str]) -> None:
     """… or lose 5 (1d10) hit points at the start of each of its turns due to an infernal wound"""
@@ -161,8 +166,11 @@ def _burning(reader: Reader) -> dict[str, object] | None:
 
 
 @RULES.add(
-    r"any creature can take an action to stanch the wound with a successful DC (?P<dc>\d+) wisdom \(medicine\) check"
-    r"|the wound closes after (?P<minutes>\d) minute, after a spell restores hit points to the target, or after the target or a creature within 5 ft of it takes an action to stanch the wound, doing so by succeeding on a DC (?P<dc2>\d+) wisdom \(medicine\) check"
+    r"any creature can take an action to stanch the wound with a successful DC "
+    r"(?P<dc>\d+) wisdom \(medicine\) check"
+    r"|the wound closes after (?P<minutes>\d) minute, after a spell restores hit points to the"
+    r" target, or after the target or a creature within 5 ft of it takes an action to stanch the"
+    r" wound, doing so by succeeding on a DC (?P<dc2>\d+) wisdom \(medicine\) check"
 )
 def stanched(reader: Reader, found: re.Match[str]) -> bool | None:
     """Any creature can take an action to stanch the wound with a successful DC 12 Wisdom (Medicine) check."""
@@ -210,7 +218,8 @@ def _dealt(reader: Reader, kind: str | None) -> EffectDraft | None:
 
 
 @RULES.add(
-    r"(?:the target's |its )?hit point maximum (?:is reduced|decreases) by an amount equal to (?:the|that) (?:(?P<type>\w+) )?damage(?: taken)?"
+    r"(?:the target's |its )?hit point maximum (?:is reduced"
+    r"|decreases) by an amount equal to (?:the|that) (?:(?P<type>\w+) )?damage(?: taken)?"
     r"|have its hit point maximum reduced by an amount equal to the (?P<type2>\w+ )?damage taken"
 )
 def drain(reader: Reader, found: re.Match[str]) -> bool | None:
@@ -228,7 +237,9 @@ def drain(reader: Reader, found: re.Match[str]) -> bool | None:
 
 
 @RULES.add(
-    r"§ (?:magically )?regains (?:a number of )?hit points equal to (?:that amount|the (?P<type>\w+ )?damage(?: the (?:creature|target) takes| dealt| taken)?|half the damage dealt)"
+    r"§ (?:magically )?regains (?:a number of )?hit points equal to (?:that amount"
+    r"|the (?P<type>\w+ )?damage(?: the (?:creature|target) takes| dealt| taken)?"
+    r"|half the damage dealt)"
 )
 def heals_itself(reader: Reader, found: re.Match[str]) -> bool | None:
     """… and the vampire regains hit points equal to that amount"""
@@ -240,7 +251,8 @@ def heals_itself(reader: Reader, found: re.Match[str]) -> bool | None:
 
 
 @RULES.add(
-    r"(?:this|the) reduction (?:to the target's hit point maximum )?lasts until (?:the (?:target|creature) finishes a long rest|removed by [^.]*)"
+    r"(?:this|the) reduction (?:to the target's hit point maximum )?lasts until (?:the (?:target"
+    r"|creature) finishes a long rest|removed by [^.]*)"
     r"|(?:the target|it) dies if (?:this (?:effect|attack)|the \w+|this) reduces its hit point maximum to 0"
 )
 def drain_ends(reader: Reader, found: re.Match[str]) -> bool | None:
@@ -249,7 +261,8 @@ def drain_ends(reader: Reader, found: re.Match[str]) -> bool | None:
 
 
 _STABLE = (
-    r"(?:(?:is|becomes) stable,? (?:but|and(?: it)?) (?:has the )?poisoned(?: condition)? for 1 hour(?:, even after regaining hit points)?"
+    r"(?:(?:is|becomes) stable,? (?:but|and(?: it)?) (?:has the )?poisoned"
+    r"(?: condition)? for 1 hour(?:, even after regaining hit points)?"
     r"(?:,? and (?:is )?paralyzed while poisoned in this way)?)"
 )
 
@@ -260,7 +273,7 @@ _STABLE = (
     rf"|a creature reduced to 0 hit points by (?:§|an? [\w ]+?) {_STABLE}"
 )
 def stable(reader: Reader, found: re.Match[str]) -> bool | None:
-    """If the poison damage reduces the target to 0 hit points, the target is stable but poisoned for 1 hour, …"""
+    """If the poison damage reduces the target to 0 hit points, the target is stable but poisoned …"""
     dealt = next((effect for effect in reversed(reader.draft.effects) if effect.damage), None)
     if dealt is None:
         return False
@@ -271,7 +284,8 @@ def stable(reader: Reader, found: re.Match[str]) -> bool | None:
 
 
 @RULES.add(
-    r"(?:a creature|the target) dies(?: and turns to dust)? if (?:it is )?reduced to 0 hit points by this attack"
+    r"(?:a creature|the target) dies(?: and turns to dust)? if "
+    r"(?:it is )?reduced to 0 hit points by this attack"
 )
 def dies_at_zero(reader: Reader, found: re.Match[str]) -> bool | None:
     """A creature dies and turns to dust if reduced to 0 Hit Points by this attack."""

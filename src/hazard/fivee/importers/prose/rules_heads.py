@@ -13,7 +13,10 @@ from hazard.fivee.importers.prose.words import ABILITY, ability
 RULES = Rules()
 
 _BONUS = r"(?P<bonus>[+-]?\d+)(?: to hit)?(?: \((?P<aside>[^()]*)\))?"
-_WHERE = r"(?:reach (?P<reach>\d+) ft)?(?:,? ?(?:or|and) )?(?:(?:ranged? )(?P<range>\d+)(?: ?/ ?(?P<long>\d+))?(?: ft)?)?"
+_WHERE = (
+    r"(?:reach (?P<reach>\d+) ft)?(?:,? ?(?:or|and) )?(?:(?:ranged? )(?P<range>\d+)(?: ?/ ?"
+    r"(?P<long>\d+))?(?: ft)?)?"
+)
 _ASIDES = [
     (re.compile(r"with advantage if the target is grappled by §", re.I), "target_grappled_by_source"),
     (
@@ -29,7 +32,8 @@ _ASIDES = [
 
 
 @RULES.add(
-    rf"(?P<how>melee or ranged|melee|ranged)(?P<what> weapon| spell)? attack(?: roll)?:? {_BONUS},? {_WHERE}(?P<target>,[^.:]*?)?(?:\.|(?=hit:)|$)\s*"
+    rf"(?P<how>melee or ranged|melee|ranged)(?P<what> weapon"
+    rf"| spell)? attack(?: roll)?:? {_BONUS},? {_WHERE}(?P<target>,[^.:]*?)?(?:\.|(?=hit:)|$)\s*"
 )
 def attack_head(reader: Reader, found: re.Match[str]) -> bool | None:
     """Melee Weapon Attack: +4 to hit, reach 5 ft., one target."""
@@ -69,7 +73,8 @@ def hit_or_miss(reader: Reader, found: re.Match[str]) -> None:
 
 
 @RULES.add(
-    r"(?P<label>hit|miss|failure or success|success or failure|success|failure by 5 or more|first failure|second failure|failure)\s?[:.]? ?(?=[A-Z0-9 ]|$)"
+    r"(?P<label>hit|miss|failure or success|success or failure|success|failure by 5 or more"
+    r"|first failure|second failure|failure)\s?[:.]? ?(?=[A-Z0-9 ]|$)"
 )
 def label(reader: Reader, found: re.Match[str]) -> bool | None:
     """Hit:  Failure:  Success:"""
@@ -91,7 +96,8 @@ def label(reader: Reader, found: re.Match[str]) -> bool | None:
 
 
 @RULES.add(
-    rf"(?:response-*)?(?P<ability>{ABILITY}) saving throw: ?DC (?P<dc>\d+)(?P<target>,[^.]*?|(?: \([^()]*\))?)(?:\.|$)\s*"
+    rf"(?:response-*)?(?P<ability>{ABILITY}) saving throw: ?DC (?P<dc>\d+)(?P<target>,[^.]*?"
+    rf"|(?: \([^()]*\))?)(?:\.|$)\s*"
 )
 def save_head(reader: Reader, found: re.Match[str]) -> bool | None:
     """Dexterity Saving Throw: DC 18, each creature in a 60-foot Cone."""
@@ -111,7 +117,9 @@ def save_head(reader: Reader, found: re.Match[str]) -> bool | None:
 
 
 @RULES.add(
-    r"§(?:'s)?(?: head)? (?:magically )?(?:exhales|spits|emits|unleashes|breathes|releases)(?: [\w ]+?)? (?P<area>(?:in )?an? (?:\d+-ft|line)[^.,]*)(?:, provided that it has no creature grappled)?(?=[.,]|$)"
+    r"§(?:'s)?(?: head)? (?:magically )?(?:exhales|spits|emits|unleashes|breathes"
+    r"|releases)(?: [\w ]+?)? (?P<area>(?:in )?an? (?:\d+-ft"
+    r"|line)[^.,]*)(?:, provided that it has no creature grappled)?(?=[.,]|$)"
 )
 def exhales(reader: Reader, found: re.Match[str]) -> bool | None:
     """The dragon exhales fire in a 60-foot cone."""
@@ -121,7 +129,8 @@ def exhales(reader: Reader, found: re.Match[str]) -> bool | None:
 
 
 @RULES.add(
-    r"(?:§|it) (?:\w+ )*?(?:hurls|spits|throws|conjures)? ?[\w ]*?at a point (?:it|§) can see within (?P<range>\d+) ft(?: of (?:it|§|itself))?"
+    r"(?:§|it) (?:\w+ )*?(?:hurls|spits|throws|conjures)? ?[\w ]*?at a point (?:it"
+    r"|§) can see within (?P<range>\d+) ft(?: of (?:it|§|itself))?"
 )
 def at_a_point(reader: Reader, found: re.Match[str]) -> None:
     """The giant hurls a lightning bolt at a point it can see within 500 feet of it."""
@@ -129,7 +138,8 @@ def at_a_point(reader: Reader, found: re.Match[str]) -> None:
 
 
 @RULES.add(
-    r"§ (?:targets|fixes its gaze on|touches|kisses|chooses) (?P<target>(?:up to )?(?:one|two|three|four|a|another|five|six)(?: or more)? [^.]*?)(?=[.,]|$)(?:, if it can)?"
+    r"§ (?:targets|fixes its gaze on|touches|kisses|chooses) (?P<target>(?:up to )?(?:one|two"
+    r"|three|four|a|another|five|six)(?: or more)? [^.]*?)(?=[.,]|$)(?:, if it can)?"
 )
 def aims(reader: Reader, found: re.Match[str]) -> bool | None:
     """The mummy targets one creature it can see within 60 feet of it."""
@@ -147,7 +157,8 @@ def aims_at_many(reader: Reader, found: re.Match[str]) -> None:
 
 
 @RULES.add(
-    r"§ (?:magically )?creates (?P<number>\w+) bolts of lightning, each of which can strike a target § can see within (?P<range>\d+) ft of it"
+    r"§ (?:magically )?creates (?P<number>\w+) bolts of lightning, each of which can strike a"
+    r" target § can see within (?P<range>\d+) ft of it"
 )
 def bolts(reader: Reader, found: re.Match[str]) -> bool | None:
     """The kraken magically creates three bolts of lightning, each of which can strike a target …"""
@@ -166,8 +177,7 @@ def cloud(reader: Reader, found: re.Match[str]) -> None:
 @RULES.add(r"§ slams creatures grappled by it into each other or a solid surface")
 def slams(reader: Reader, found: re.Match[str]) -> None:
     """The otyugh slams creatures grappled by it into each other or a solid surface."""
-    reader.draft.base = replace(reader.draft.base, only_if="target_grappled_by_source")
-    reader.draft.end_sentence()
+    reader.draft.fields["needs"] = ["grappled"]
 
 
 @RULES.add(r"(?:§ )?(?:uses one of the following breath weapons)[.:]?")

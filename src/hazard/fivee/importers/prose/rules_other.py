@@ -1,4 +1,4 @@
-"""Movement, changes to rolls, spells cast by an action, reactions; and sentences that mean nothing in a fight."""
+"""Movement, changes to rolls, spells, reactions; and sentences that mean nothing in a fight."""
 
 from __future__ import annotations
 
@@ -14,8 +14,12 @@ RULES = Rules()
 
 
 @RULES.add(
-    rf"(?:{TARGET} )?(?:is|be)? ?(?:pushed|pulled|flung|thrown|moved|push|pull) (?:up to )?(?P<feet>\d+) ft (?:straight )?(?P<way>away from|toward|from) (?:§|itself|it)"
-    rf"|§ (?P<verb>pulls|pushes|moves) (?:the target|it|each creature grappled by it) (?:up to )?(?P<feet2>\d+) ft (?:straight )?(?P<way2>away from|toward) (?:itself|it|§)"
+    rf"(?:{TARGET} )?(?:is|be)? ?(?:pushed|pulled|flung|thrown|moved|push"
+    rf"|pull) (?:up to )?(?P<feet>\d+) ft (?:straight )?(?P<way>away from|toward|from) (?:§"
+    rf"|itself|it)"
+    rf"|§ (?P<verb>pulls|pushes|moves) (?:the target|it"
+    rf"|each creature grappled by it) (?:up to )?(?P<feet2>\d+) ft (?:straight )?"
+    rf"(?P<way2>away from|toward) (?:itself|it|§)"
 )
 def push(reader: Reader, found: re.Match[str]) -> bool | None:
     """… is pushed up to 60 feet straight away from the dragon"""
@@ -29,7 +33,8 @@ def push(reader: Reader, found: re.Match[str]) -> bool | None:
 
 
 _LASTS = re.compile(
-    r",? ?(?:for (?P<minutes>\d+) minutes?|until the (?P<when>start|end) of (?P<whose>its|the target's|§'s|that creature's) next turn)",
+    r",? ?(?:for (?P<minutes>\d+) minutes?|until the (?P<when>start|end) of (?P<whose>its"
+    r"|the target's|§'s|that creature's) next turn)",
     re.I,
 )
 
@@ -55,7 +60,8 @@ _CHANGES: list[tuple[str, dict[str, Any]]] = [
         {"one_action": True},
     ),
     (
-        r"(?:have|has) disadvantage on strength-based (?:attack rolls, strength checks, and strength saving throws|d20 tests?)",
+        r"(?:have|has) disadvantage on strength-based "
+        r"(?:attack rolls, strength checks, and strength saving throws|d20 tests?)",
         {"weakened": "str"},
     ),
     (r"has disadvantage on wisdom saving throws and all ability checks", {"weakened": "wis"}),
@@ -68,7 +74,8 @@ _CHANGES: list[tuple[str, dict[str, Any]]] = [
 
 
 @RULES.add(
-    rf"(?:(?:{TARGET}|it|its|the (?:target|creature)'s|in addition, the (?:target|creature)),? ?)?(?:{'|'.join(pattern for pattern, _ in _CHANGES)})"
+    rf"(?:(?:{TARGET}|it|its|the (?:target|creature)'s|in addition, the (?:target"
+    rf"|creature)),? ?)?(?:{'|'.join(pattern for pattern, _ in _CHANGES)})"
 )
 def changes(reader: Reader, found: re.Match[str]) -> bool | None:
     """… can't use reactions, its speed is halved, and it can't make more than one attack on its turn"""
@@ -112,7 +119,8 @@ def easier_to_hit(reader: Reader, found: re.Match[str]) -> None:
 
 
 @RULES.add(
-    rf"(?P<who>{TARGET}|§)? ?has (?P<way>dis)?advantage on the next attack roll it makes before the end of (?:its next|this) turn"
+    rf"(?P<who>{TARGET}|§)? ?has (?P<way>dis)?advantage on the next attack roll it makes before"
+    rf" the end of (?:its next|this) turn"
 )
 def next_attack(reader: Reader, found: re.Match[str]) -> None:
     """… has Disadvantage on the next attack roll it makes before the end of its next turn"""
@@ -152,8 +160,11 @@ def effects_last(reader: Reader, found: re.Match[str]) -> bool | None:
 
 
 @RULES.add(
-    r"(?:§|it)(?: can)?(?: then)? (?:moves?|flies|fly|swims?|burrows?) (?:up to )?(?P<half>half )?its (?:flying |swimming |fly |swim |burrow )?speed"
-    r"(?: or (?:burrow|fly|swim|climb) speed)?(?: without provoking opportunity attacks)?(?: (?:straight )?toward (?:an enemy|a hostile creature)(?: (?:that )?it can (?:see|sense))?)?(?: in a straight line)?"
+    r"(?:§|it)(?: can)?(?: then)? (?:moves?|flies|fly|swims?"
+    r"|burrows?) (?:up to )?(?P<half>half )?its (?:flying |swimming |fly |swim |burrow )?speed"
+    r"(?: or (?:burrow|fly|swim|climb) speed)?(?: without provoking opportunity attacks)?(?: "
+    r"(?:straight )?toward (?:an enemy|a hostile creature)(?: (?:that )?it can (?:see"
+    r"|sense))?)?(?: in a straight line)?"
 )
 def moves(reader: Reader, found: re.Match[str]) -> None:
     """The dragon can then fly up to half its flying speed."""
@@ -161,7 +172,8 @@ def moves(reader: Reader, found: re.Match[str]) -> None:
 
 
 @RULES.add(
-    r"§(?: can)? (?:magically )?teleports?(?:,? along with any equipment it is wearing or carrying,?)? (?:up to )?(?P<feet>\d+) ft(?: to an unoccupied space (?:it|§) can see)?"
+    r"§(?: can)? (?:magically )?teleports?(?:,? along with any equipment it is wearing or"
+    r" carrying,?)? (?:up to )?(?P<feet>\d+) ft(?: to an unoccupied space (?:it|§) can see)?"
 )
 def teleports(reader: Reader, found: re.Match[str]) -> None:
     """The lich teleports up to 60 feet to an unoccupied space it can see."""
@@ -169,8 +181,10 @@ def teleports(reader: Reader, found: re.Match[str]) -> None:
 
 
 _MANNER = (
-    r"(?:(?:,| and)? ?(?:requiring no [\w ]*?components|using (?:the same spellcasting ability as spellcasting"
-    rf"|(?:{ABILITY}) as the spellcasting ability))(?: \(spell save DC (?P<dc>\d+)(?:, \+\d+ to hit with spell attacks)?\))?)*"
+    r"(?:(?:,| and)? ?(?:requiring no [\w ]*?components"
+    r"|using (?:the same spellcasting ability as spellcasting"
+    rf"|(?:{ABILITY}) as the spellcasting ability))(?: \(spell save DC (?P<dc>\d+)"
+    rf"(?:, \+\d+ to hit with spell attacks)?\))?)*"
 )
 
 
@@ -178,7 +192,8 @@ _ONE_SPELL = r"(?:the )?[A-Z][\w' /]{2,40}?(?: spell)?(?: \(level \d version\))?
 
 
 @RULES.add(
-    rf"§ (?:uses spellcasting to cast|casts) (?P<spells>{_ONE_SPELL}(?:, {_ONE_SPELL})*(?:,? or {_ONE_SPELL})?)(?: on itself)?"
+    rf"§ (?:uses spellcasting to cast|casts) (?P<spells>{_ONE_SPELL}(?:, {_ONE_SPELL})*"
+    rf"(?:,? or {_ONE_SPELL})?)(?: on itself)?"
     rf"(?: in response to (?:the|that) spell's trigger)?{_MANNER}(?=[.,\n]|$)"
 )
 def casts(reader: Reader, found: re.Match[str]) -> bool | None:
@@ -214,7 +229,9 @@ def once_a_round(reader: Reader, found: re.Match[str]) -> None:
 
 
 @RULES.add(
-    r"§ adds (?P<bonus>\d+) to (?:its|his|her) AC against (?:one|that|the) (?P<melee>melee )?attack(?: that would hit (?:it|him|her))?(?:, possibly causing (?:it|the attack) to miss)?"
+    r"§ adds (?P<bonus>\d+) to (?:its|his|her) AC against (?:one|that"
+    r"|the) (?P<melee>melee )?attack(?: that would hit (?:it|him"
+    r"|her))?(?:, possibly causing (?:it|the attack) to miss)?"
     r"(?:\. to do so, § must see the attacker and be wielding a melee weapon)?"
 )
 def parry(reader: Reader, found: re.Match[str]) -> None:
@@ -245,7 +262,8 @@ def trigger(reader: Reader, found: re.Match[str]) -> None:
 
 
 @RULES.add(
-    r"§ takes the (?P<which>dash|disengage|hide|dodge)(?:(?:,| or|, or) (?:dash|disengage|hide|dodge))* action"
+    r"§ takes the (?P<which>dash|disengage|hide|dodge)(?:(?:,| or|, or) (?:dash|disengage|hide"
+    r"|dodge))* action"
 )
 def standard_action(reader: Reader, found: re.Match[str]) -> None:
     """The goblin takes the Disengage or Hide action."""
@@ -264,25 +282,33 @@ def armour(reader: Reader, found: re.Match[str]) -> None:
 
 _FLAVOUR = [
     r"§ (?:magically )?(?:emits|utters|lets out|unleashes) (?:a|an|magical,?) [a-z, ]+",
-    r"(?:is |and )?(?:unable to breathe|at risk of suffocating|suffocating|can't breathe)(?: unless it can breathe water)?",
+    r"(?:is |and )?(?:unable to breathe|at risk of suffocating|suffocating"
+    r"|can't breathe)(?: unless it can breathe water)?",
     r"the (?:spores|gas|cloud|fog) spreads? around corners",
-    r"(?:the )?(?:target is |is )?pulled into §'s space|when § moves, the grappled target moves with it(?:, costing it no extra movement)?",
-    r"§ (?:magically )?(?:beats its wings|utters a blasphemous word|emits (?:a magical roar|scintillating, multicolored light|magical, divine energy)|unleashes negative energy|conjures a fiery chain to bind a creature|sings a magical melody)",
+    r"(?:the )?(?:target is |is )?pulled into §'s space"
+    r"|when § moves, the grappled target moves with it(?:, costing it no extra movement)?",
+    r"§ (?:magically )?(?:beats its wings|utters a blasphemous word|emits (?:a magical roar"
+    r"|scintillating, multicolored light|magical, divine energy)|unleashes negative energy"
+    r"|conjures a fiery chain to bind a creature|sings a magical melody)",
     r"(?:blinding )?dust and sand swirls magically around §",
     r"the glob explodes in a blinding flash of light on impact",
-    r"the (?:spear|sword|hammer|axe|\w+) magically returns to §'s hand[^.]*immediately after a ranged attack",
+    r"the (?:spear|sword|hammer|axe|\w+) magically returns to §'s hand[^.]*immediately after a"
+    r" ranged attack",
     r"§ makes a wisdom \(perception\) check",
     r"(?:a|the) (?:creature|target) begins? to turn to stone",
     r"begins to turn to stone",
     r"the chain disappears",
     r"at which point the chain disappears",
     r"from (?:one of|both|all) (?:§'s )?\w+ ?\w*",
-    r"(?:as (?:an )?action, )?(?:another creature|someone) can (?:use|take) an action to (?:shake the target awake|wake it)",
+    r"(?:as (?:an )?action, )?(?:another creature|someone) can (?:use"
+    r"|take) an action to (?:shake the target awake|wake it)",
     r"any equipment (?:it|she|he|§) (?:is )?wear(?:s|ing) or carr(?:ies|ying) [^.]*",
 ]
 _OBJECTS = [
-    r"if the target is a flammable object that isn't being worn or carried, it (?:also )?(?:catches fire|ignites|starts burning)",
-    r"the (?:webbing|web|rope|effect) (?:can also be attacked and destroyed|has AC|ends if the webbing is destroyed)[^.]*",
+    r"if the target is a flammable object that isn't being worn or carried, it (?:also )?"
+    r"(?:catches fire|ignites|starts burning)",
+    r"the (?:webbing|web|rope|effect) (?:can also be attacked and destroyed|has AC"
+    r"|ends if the webbing is destroyed)[^.]*",
     r"\(?AC \d+; ?hp \d+;[^.]*",
     r"being underwater doesn't grant resistance (?:to|against) this (?:\w+ )?damage",
 ]
@@ -293,30 +319,40 @@ _LATER = [
     r"whenever the poisoned target finishes a long rest,(?:.|\n)*",
     r"the charmed (?:target|creature) regards § as a trusted friend to be heeded and protected",
     r"although the target isn't under §'s control, [^.]*",
-    r"(?:nonmagical )?armor worn by the target[^.]*|in addition, nonmagical armor worn by the target [^.]*|if the target is wearing nonmagical metal armor, [^.]*",
+    r"(?:nonmagical )?armor worn by the target[^.]*"
+    r"|in addition, nonmagical armor worn by the target [^.]*"
+    r"|if the target is wearing nonmagical metal armor, [^.]*",
     r"the armor is destroyed if [^.]*|the penalty can be removed [^.]*",
     r"the poison lasts until it is removed by [^.]*",
     r"[^.]*\bevery 24 hours\b[^.]*|[^.]*\b24 hours that elapse\b[^.]*",
     r"[^.]*\b(?:short|long)(?: or long)? rests?\b[^.]*",
-    r"[^.]*\b(?:mummy rot|the aging effect|1d4 hours later|1 mile away|3d10 years older|under the DM's control)\b[^.]*",
-    r"the disease is cured on a success|this reduction (?:to the target's hit point maximum )?lasts until the disease is cured",
+    r"[^.]*\b(?:mummy rot|the aging effect|1d4 hours later|1 mile away|3d10 years older"
+    r"|under the DM's control)\b[^.]*",
+    r"the disease is cured on a success|this reduction "
+    r"(?:to the target's hit point maximum )?lasts until the disease is cured",
     r"if the target's hit point maximum drops to 0 as a result of this disease, the target dies",
     r"§ can have no more than [^.]*",
     r"(?:emptying|a) (?:a )?(?:vial|flask) of holy water [^.]*",
     r"the (?:creature|target) dies if the disease reduces its hit point maximum to 0",
-    r"if the curse reduces the target's hit point maximum to 0, [^.]*|the curse lasts until [^.]*|the cursed target gains no benefit [^.]*",
+    r"if the curse reduces the target's hit point maximum to 0, [^.]*"
+    r"|the curse lasts until [^.]*|the cursed target gains no benefit [^.]*",
     r"[^.]*\bcommunicate telepathically\b[^.]*|§ gains the target's memories[^.]*",
     r"the target also ages [^.]*",
-    r"a humanoid (?:slain|reduced to 0 hit points) (?:by|in) this[^.]*|if a (?:non-evil )?humanoid (?:is slain by|dies from) this attack[^.]*|if (?:the )?target is killed by this damage, it is absorbed into §|its body is then absorbed into §[^.]*",
+    r"a humanoid (?:slain|reduced to 0 hit points) (?:by|in) this[^.]*"
+    r"|if a (?:non-evil )?humanoid (?:is slain by|dies from) this attack[^.]*"
+    r"|if (?:the )?target is killed by this damage, it is absorbed into §"
+    r"|its body is then absorbed into §[^.]*",
     r"the magical curse takes effect whenever the target takes [^.]*",
 ]
 
 
 @RULES.add(
-    rf"until the end of its next turn, {TARGET} rolls (?P<dice>1d\d+) whenever it makes an ability check or attack roll and subtracts the number rolled from the D20 test"
+    rf"until the end of its next turn, {TARGET} rolls "
+    rf"(?P<dice>1d\d+) whenever it makes an ability check or attack roll and subtracts the number"
+    rf" rolled from the D20 test"
 )
 def giggles(reader: Reader, found: re.Match[str]) -> None:
-    """Until the end of its next turn, the target rolls 1d6 whenever it makes … and subtracts the number rolled."""
+    """Until the end of its next turn, the target rolls 1d6 whenever it makes … and subtracts it."""
     reader.draft.modify(attack_dice=f"-{found['dice']}", until="end_of_target_turn")
 
 
@@ -332,7 +368,9 @@ _MEANS_SOMETHING = re.compile(
 
 
 @RULES.add(
-    rf"(?:{TARGET} )?(?:become|becomes|is|be|are) (?:magically )?(?:cursed|diseased)(?: with [§\w ]+?)?(?: for \d+ hours?)?(?: or until § dies)?(?: if it is a creature)?(?=[.,]|$)|contract a disease"
+    rf"(?:{TARGET} )?(?:become|becomes|is|be|are) (?:magically )?(?:cursed"
+    rf"|diseased)(?: with [§\w ]+?)?(?: for \d+ hours?)?(?: or until § dies)?"
+    rf"(?: if it is a creature)?(?=[.,]|$)|contract a disease"
 )
 def cursed(reader: Reader, found: re.Match[str]) -> None:
     """… be cursed with mummy rot"""
@@ -342,7 +380,8 @@ def cursed(reader: Reader, found: re.Match[str]) -> None:
 
 
 @RULES.add(
-    r"(?:while cursed|until the (?:curse ends|disease is cured)),|the (?:cursed|diseased) (?:target|creature)(?= can't)"
+    r"(?:while cursed|until the (?:curse ends|disease is cured)),|the (?:cursed"
+    r"|diseased) (?:target|creature)(?= can't)"
 )
 def while_cursed(reader: Reader, found: re.Match[str]) -> bool | None:
     """While cursed, …"""
@@ -361,7 +400,10 @@ def flavour(reader: Reader, found: re.Match[str]) -> None:
 @RULES.add("|".join(f"(?:{pattern})" for pattern in _OBJECTS + _LATER))
 def beyond(reader: Reader, found: re.Match[str]) -> bool | None:
     """A sentence about objects, or about the day after: kept for the game master."""
-    harmless = r"24 hours that elapse|every 24 hours|trusted friend|years older|sees its reflection|finishes a long rest|subsequent failures|isn't under|lycanthropy|AC \d+; hp"
+    harmless = (
+        r"24 hours that elapse|every 24 hours|trusted friend|years older|sees its reflection"
+        r"|finishes a long rest|subsequent failures|isn't under|lycanthropy|AC \d+; hp"
+    )
     if _MEANS_SOMETHING.search(found[0]) and not re.search(harmless, found[0], re.I):
         return False
     reader.draft.beyond.append(shown(found[0]))

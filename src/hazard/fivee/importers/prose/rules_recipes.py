@@ -60,7 +60,10 @@ def _combinations(names: list[str], times: int) -> list[list[str]]:
 
 
 @RULES.add(
-    rf"(?:(?:§|it) can (?:use|make)|when its [\w ]+ is available, it can use|while flying, it can use) (?:its |the |one )?(?P<new>{_NAME})(?: attack)? (?:in place of|instead of) (?:its |one |any |the )?(?P<old>{NUMBER} )?(?:other )?(?P<what>{_NAME})(?: attacks?)?(?=[.,]|$)"
+    rf"(?:(?:§|it) can (?:use|make)|when its [\w ]+ is available, it can use"
+    rf"|while flying, it can use) (?:its |the |one )?(?P<new>{_NAME})(?: attack)? (?:in place of"
+    rf"|instead of) (?:its |one |any |the )?(?P<old>{NUMBER} )?(?:other )?(?P<what>{_NAME})"
+    rf"(?: attacks?)?(?=[.,]|$)"
 )
 def in_place_of(reader: Reader, found: re.Match[str]) -> bool | None:
     """It can use its Life Drain in place of one longsword attack."""
@@ -90,10 +93,13 @@ def in_place_of(reader: Reader, found: re.Match[str]) -> bool | None:
 
 
 @RULES.add(
-    rf"(?:§|it)(?: can)? makes? (?P<number>{NUMBER})(?: other)? attacks?,? (?:either )?(?:using|with) (?P<names>{_NAME}(?:, {_NAME}){{0,5}},?(?: or| and) (?:its )?{_NAME})(?P<any> in any combination)?(?=[.,]|$)"
+    rf"(?:§|it)(?: can)? makes? (?P<number>{NUMBER})(?: other)? attacks?,? (?:either )?(?:using"
+    rf"|with) (?P<names>{_NAME}(?:, {_NAME}){{0,5}},?(?: or"
+    rf"| and) (?:its )?{_NAME})(?P<any> in any combination)?(?=[.,]|$)"
 )
 @RULES.add(
-    rf"(?P<number>{NUMBER}) other attacks, using (?P<names>{_NAME}(?:, {_NAME}){{0,5}},?(?: or| and) {_NAME})(?P<any> in any combination)"
+    rf"(?P<number>{NUMBER}) other attacks, using (?P<names>{_NAME}(?:, {_NAME}){{0,5}},?(?: or"
+    rf"| and) {_NAME})(?P<any> in any combination)"
 )
 def any_combination(reader: Reader, found: re.Match[str]) -> bool | None:
     """It makes three attacks, using Scimitar or Pistol in any combination."""
@@ -109,7 +115,8 @@ def any_combination(reader: Reader, found: re.Match[str]) -> bool | None:
 
 
 @RULES.add(
-    rf"(?:§|it)?(?: can)?(?: then)? ?makes? (?:either )?(?P<number>{NUMBER}) (?:melee |ranged )?attacks?(?: ?:| ?-+| with) ?(?=(?:{NUMBER} (?:with|to)|with) |(?:its|his|her) )"
+    rf"(?:§|it)?(?: can)?(?: then)? ?makes? (?:either )?(?P<number>{NUMBER}) (?:melee "
+    rf"|ranged )?attacks?(?: ?:| ?-+| with) ?(?=(?:{NUMBER} (?:with|to)|with) |(?:its|his|her) )"
 )
 def attacks_follow(reader: Reader, found: re.Match[str]) -> bool | None:
     """… makes three attacks: (one with its bite and two with its claws)"""
@@ -125,7 +132,9 @@ def attacks_follow(reader: Reader, found: re.Match[str]) -> bool | None:
 
 
 @RULES.add(
-    rf"(?P<number>{NUMBER}) (?:with (?:its|his|her)|to) (?P<names>{_NAME}(?: or (?!{NUMBER}\b)(?:(?:with )?its )?{_NAME})?)(?: \(\w+ form\))?(?=[.,-]|$| and\b| or {NUMBER}\b)"
+    rf"(?P<number>{NUMBER}) (?:with (?:its|his|her)"
+    rf"|to) (?P<names>{_NAME}(?: or (?!{NUMBER}\b)(?:(?:with )?its )?{_NAME})?)(?: \(\w+ form\))?"
+    rf"(?=[.,-]|$| and\b| or {NUMBER}\b)"
 )
 def one_with(reader: Reader, found: re.Match[str]) -> bool | None:
     """… one with its bite, two with its claws"""
@@ -137,7 +146,8 @@ def one_with(reader: Reader, found: re.Match[str]) -> bool | None:
 
 
 @RULES.add(
-    rf"-* ?or (?={NUMBER} (?:with|ranged|\w+ attacks))|[-]*or (?:§|it) |(?:or|alternatively),? (?=§|it|two|three|uses)|or (?=uses|makes)"
+    rf"-* ?or (?={NUMBER} (?:with|ranged|\w+ attacks))|[-]*or (?:§|it) "
+    rf"|(?:or|alternatively),? (?=§|it|two|three|uses)|or (?=uses|makes)"
 )
 def or_else(reader: Reader, found: re.Match[str]) -> bool | None:
     """… or two with its longbow.   Alternatively, it …"""
@@ -154,7 +164,9 @@ def _of_kind(draft: Draft, key: str) -> list[str]:
 
 
 @RULES.add(
-    rf"(?:(?:§|it) )?(?:can )?(?:makes? )?(?P<number>{NUMBER}) (?P<kind>melee|ranged) attacks(?: with its (?P<name>\w+))?(?P<different>, each one with a different weapon)?(?=[.,]|$| or\b)"
+    rf"(?:(?:§|it) )?(?:can )?(?:makes? )?(?P<number>{NUMBER}) (?P<kind>melee"
+    rf"|ranged) attacks(?: with its (?P<name>\w+))?"
+    rf"(?P<different>, each one with a different weapon)?(?=[.,]|$| or\b)"
 )
 def of_a_kind(reader: Reader, found: re.Match[str]) -> bool | None:
     """The scout makes two melee attacks or two ranged attacks."""
@@ -175,7 +187,8 @@ def of_a_kind(reader: Reader, found: re.Match[str]) -> bool | None:
 
 
 @RULES.add(
-    rf"(?:§|it) makes (?P<number>{NUMBER}) attacks?(?P<limit>,? only one of which can be (?:a |with its )(?P<name>{_NAME})(?: attack)?)?(?=[.,]|$)"
+    rf"(?:§|it) makes (?P<number>{NUMBER}) attacks?(?P<limit>,? only one of which can be (?:a "
+    rf"|with its )(?P<name>{_NAME})(?: attack)?)?(?=[.,]|$)"
 )
 def any_attacks(reader: Reader, found: re.Match[str]) -> bool | None:
     """The vampire makes two attacks, only one of which can be a bite attack."""
@@ -196,7 +209,10 @@ def any_attacks(reader: Reader, found: re.Match[str]) -> bool | None:
 
 
 @RULES.add(
-    rf"(?:(?:§|it)(?: can)?(?: then)?(?: also)? )?(?:makes? )?(?P<number>{_COUNT}) (?P<names>{_NAME}(?:(?:,| or|, or) {_NAME}){{0,5}}?) attacks?(?: against (?:it|the triggering creature if within range))?\b(?P<after> with (?:its|his|her) (?P<weapon>[\w' -]{{1,40}}?)(?=[.,]|$| and\b| or\b))?"
+    rf"(?:(?:§|it)(?: can)?(?: then)?(?: also)? )?(?:makes? )?(?P<number>{_COUNT}) "
+    rf"(?P<names>{_NAME}(?:(?:,| or|, or) {_NAME}){{0,5}}?) attacks?(?: against (?:it"
+    rf"|the triggering creature if within range))?\b(?P<after> with (?:its|his"
+    rf"|her) (?P<weapon>[\w' -]{{1,40}}?)(?=[.,]|$| and\b| or\b))?"
 )
 def named_attacks(reader: Reader, found: re.Match[str]) -> bool | None:
     """The xorn makes three claw attacks and one bite attack."""
@@ -208,8 +224,10 @@ def named_attacks(reader: Reader, found: re.Match[str]) -> bool | None:
     return None
 
 
+@RULES.add(rf"(?:§|it) makes (?P<number>{NUMBER}) (?P<names>unarmed strikes?)(?=[.,]|$)")
 @RULES.add(
-    rf"(?:(?:§|it)(?: can)? )?(?:makes? )?(?P<number>{NUMBER}) attacks? with (?:its|his|her) (?P<names>{_NAME})(?=[.,]|$| and\b| or uses\b)"
+    rf"(?:(?:§|it)(?: can)? )?(?:makes? )?(?P<number>{NUMBER}) attacks? with (?:its|his"
+    rf"|her) (?P<names>{_NAME})(?=[.,]|$| and\b| or uses\b)"
 )
 def attacks_with(reader: Reader, found: re.Match[str]) -> bool | None:
     """… makes one attack with its rotting fist"""
@@ -238,7 +256,7 @@ _SPELL = (
 
 
 def _uses(draft: Draft, words: str) -> list[str] | None:
-    """Return the actions that "(A) Sleep Breath or (B) Spellcasting to cast Fog Cloud" names, if any is known."""
+    """Return the actions of "(A) Sleep Breath or (B) Spellcasting to cast Fog Cloud", if any is known."""
     names: list[str] = []
     unknown: list[str] = []
     for part in re.split(r",? or |, ", re.sub(r"\([AB]\) ", "", words)):
@@ -254,7 +272,11 @@ def _uses(draft: Draft, words: str) -> list[str] | None:
 
 
 @RULES.add(
-    r"(?:§|it)? ?(?:if it can, )?(?:can )?(?:then )?uses? (?:either )?(?:its |his |her )?(?P<names>(?:\([AB]\) )?[A-Za-z][\w' ()-]{0,60}?(?:(?:,|,? or) [A-Za-z(][\w' ()-]{0,60}?){0,4}?)(?P<times> (?:once|twice))?(?: if (?:available|it can))?(?=\.|$|,? and (?:makes|one|two|uses|regains|it)\b|, it\b)"
+    r"(?:§|it)? ?(?:if it can, )?(?:can )?(?:then )?uses? (?:either )?(?:its |his "
+    r"|her )?(?P<names>(?:\([AB]\) )?[A-Za-z][\w' ()-]{0,60}?(?:(?:,"
+    r"|,? or) [A-Za-z(][\w' ()-]{0,60}?){0,4}?)(?P<times> (?:once"
+    r"|twice))?(?: if (?:available|it can))?(?=\.|$|,? and (?:makes|one|two|uses|regains|it)\b"
+    r"|, it\b)"
 )
 def uses(reader: Reader, found: re.Match[str]) -> bool | None:
     """… and uses either Consume Memories or Dominate Mind if available"""
@@ -268,7 +290,9 @@ def uses(reader: Reader, found: re.Match[str]) -> bool | None:
 
 
 @RULES.add(
-    rf"(?:§|it) can replace (?P<number>{NUMBER}|any|the) (?:of those )?(?:(?P<old>{_NAME}) )?attacks? with (?:a use of |an? )?(?P<new>[^.]*?)(?: attack)?(?: if available)?(?=\.|$)"
+    rf"(?:§|it) can replace (?P<number>{NUMBER}|any"
+    rf"|the) (?:of those )?(?:(?P<old>{_NAME}) )?attacks? with (?:a use of "
+    rf"|an? )?(?P<new>[^.]*?)(?: attack)?(?: if available)?(?=\.|$)"
     rf"|each of which it can replace with (?:one|a) use of (?P<each>{_NAME})(?=[.,]|$)"
 )
 def replaces(reader: Reader, found: re.Match[str]) -> bool | None:

@@ -12,10 +12,14 @@ from hazard.fivee.importers.prose.words import ABILITY, TARGET, ability
 RULES = Rules()
 
 _THROW = (
-    rf"(?:must|then|can) (?:also |then )?(?:succeed on|make|makes?)(?: on)? an? DC (?P<dc>\d+) (?P<ability>{ABILITY}) saving throw"
+    rf"(?:must|then|can) (?:also |then )?(?:succeed on|make"
+    rf"|makes?)(?: on)? an? DC (?P<dc>\d+) (?P<ability>{ABILITY}) saving throw"
     r"(?: against (?:this magic|disease|poison|being (?:magically )?\w+))?"
 )
-_TAIL = r"(?:, unless § is incapacitated)?(?:,? or (?=be|become|take|fall|lose|have|its?|suffer|contract|the|drop|die)|(?=[ ,.;]|$))"
+_TAIL = (
+    r"(?:, unless § is incapacitated)?(?:,? or (?=be|become|take|fall|lose|have|its?|suffer"
+    r"|contract|the|drop|die)|(?=[ ,.;]|$))"
+)
 
 
 @RULES.add(rf"(?:{TARGET}|each target|each of those creatures) {_THROW}{_TAIL}")
@@ -60,7 +64,8 @@ def on_failure(reader: Reader, found: re.Match[str]) -> bool | None:
 
 
 @RULES.add(
-    r"(?:,? ?or )?half (?:as much |the (?:\w+ )?)?damage(?: on a success(?:ful one|ful save)?)?(?: only)?(?=[,.]|$| and)"
+    r"(?:,? ?or )?half (?:as much |the (?:\w+ )?)?damage(?: on a success(?:ful one"
+    r"|ful save)?)?(?: only)?(?=[,.]|$| and)"
 )
 def half(reader: Reader, found: re.Match[str]) -> bool | None:
     """… or half as much damage on a successful one.  Success: Half damage."""
@@ -72,7 +77,10 @@ def half(reader: Reader, found: re.Match[str]) -> bool | None:
 
 
 @RULES.add(
-    rf"(?:on a successful (?:save|saving throw)|if the (?:save|saving throw) is successful|on a success),? (?:{TARGET} )?takes (?:only )?half (?:as much|the)(?: \w+)? ?damage(?:,? (?:and|but) isn't (?:\w+ (?:away )?(?:or )?)*(?:knocked prone|stunned|pushed))?"
+    rf"(?:on a successful (?:save|saving throw)|if the (?:save|saving throw) is successful"
+    rf"|on a success),? (?:{TARGET} )?takes (?:only )?half (?:as much"
+    rf"|the)(?: \w+)? ?damage(?:,? (?:and|but) isn't (?:\w+ (?:away )?(?:or )?)*(?:knocked prone"
+    rf"|stunned|pushed))?"
 )
 def half_on_success(reader: Reader, found: re.Match[str]) -> bool | None:
     """On a successful save, the creature takes half as much damage and isn't knocked prone."""
@@ -87,12 +95,19 @@ def failed(reader: Reader, found: re.Match[str]) -> None:
     """… on a failed save (after the damage)."""
 
 
-_REPEATS = rf"(?:{TARGET}|each target|an affected \w+|the \w+ (?:target|creature)|an? \w+ (?:target|creature)) (?:can )?(?:also )?(?:repeats? the (?:saving throw|save))"
-_ENDING = r"(?:,? ?ending (?:the effect|it|the \w+ condition|the condition|this effect) (?:on itself )?(?:on|with) a success(?:ful save)?)?"
+_REPEATS = (
+    rf"(?:{TARGET}|each target|an affected \w+|the \w+ (?:target|creature)|an? \w+ (?:target"
+    rf"|creature)) (?:can )?(?:also )?(?:repeats? the (?:saving throw|save))"
+)
+_ENDING = (
+    r"(?:,? ?ending (?:the effect|it|the \w+ condition|the condition"
+    r"|this effect) (?:on itself )?(?:on|with) a success(?:ful save)?)?"
+)
 
 
 @RULES.add(
-    rf"(?:{_REPEATS}|repeats? the save) (?:at|on) (?:the (?P<when>end|start) of )?each of its turns{_ENDING}"
+    rf"(?:{_REPEATS}|repeats? the save) (?:at|on) (?:the (?P<when>end"
+    rf"|start) of )?each of its turns{_ENDING}"
 )
 @RULES.add(rf"at the (?P<when>end|start) of each of its turns, {_REPEATS}{_ENDING}")
 def repeat(reader: Reader, found: re.Match[str]) -> bool | None:
@@ -108,7 +123,10 @@ def repeat(reader: Reader, found: re.Match[str]) -> bool | None:
     return None
 
 
-@RULES.add(rf"(?:whenever {TARGET} takes damage, )?{_REPEATS}(?: whenever it takes damage)?{_ENDING}(?=\.|$)")
+@RULES.add(
+    rf"(?:whenever {TARGET} takes damage, )?{_REPEATS}(?: whenever it takes damage)?{_ENDING}"
+    rf"(?=\.|$)"
+)
 def repeat_on_damage(reader: Reader, found: re.Match[str]) -> bool | None:
     """Whenever the target takes damage, it repeats the save."""
     if "takes damage" not in found[0] or not reader.draft.recent:
@@ -119,7 +137,8 @@ def repeat_on_damage(reader: Reader, found: re.Match[str]) -> bool | None:
 
 
 @RULES.add(
-    rf"each time §[^.,]* do(?:es)? anything harmful to the target, {TARGET} can repeat the saving throw{_ENDING}"
+    rf"each time §[^.,]* do(?:es)? anything harmful to the target, {TARGET} can repeat the saving"
+    rf" throw{_ENDING}"
     rf"|if the target suffers any harm[^.,]*, {TARGET} can repeat the saving throw{_ENDING}"
 )
 def repeat_on_harm(reader: Reader, found: re.Match[str]) -> bool | None:
@@ -130,7 +149,9 @@ def repeat_on_harm(reader: Reader, found: re.Match[str]) -> bool | None:
 
 
 @RULES.add(
-    r"on a success, the effect ends(?: on the target| for the creature| on it)?|the effect ends on a success(?:ful save)?|if a creature's saving throw is successful, the effect ends (?:on|for) it"
+    r"on a success, the effect ends(?: on the target| for the creature| on it)?"
+    r"|the effect ends on a success(?:ful save)?"
+    r"|if a creature's saving throw is successful, the effect ends (?:on|for) it"
 )
 def success_ends(reader: Reader, found: re.Match[str]) -> bool | None:
     """On a success, the effect ends."""
@@ -138,7 +159,9 @@ def success_ends(reader: Reader, found: re.Match[str]) -> bool | None:
 
 
 @RULES.add(
-    rf"(?:{TARGET}|the restrained (?:target|creature)|and)? ?(?:must repeat|repeats) the (?:saving throw|save) at the end of its next turn(?: if it is still \w+)?{_ENDING}"
+    rf"(?:{TARGET}|the restrained (?:target|creature)|and)? ?(?:must repeat"
+    rf"|repeats) the (?:saving throw|save) at the end of its next turn"
+    rf"(?: if it is still \w+)?{_ENDING}"
     r"|(?:,? )?(?:at which point|when) it repeats the save"
 )
 def second_throw(reader: Reader, found: re.Match[str]) -> bool | None:
@@ -167,10 +190,14 @@ _IMMUNE = r"(?:is|becomes?) immune to [\w§' ()-]*? for (?:the next )?24 hours"
 
 
 @RULES.add(
-    rf"if (?:a|the) (?:creature|target)'s saving throw is successful(?: or the effect ends for it)?,? (?:{TARGET}) {_IMMUNE}"
-    rf"|(?:a|the) target that success?fully saves {_IMMUNE}|(?:a|the) target that succeeds on the saving throw {_IMMUNE}"
-    rf"|(?:on a successful saving throw, )?(?:{TARGET}) {_IMMUNE}(?: after succeeding on the saving throw[^.]*)?"
-    rf"|if the (?:target|creature) (?:successfully saves|succeeds)[^.,]*(?:, or if the effect on it ends)?, (?:{TARGET}) {_IMMUNE}"
+    rf"if (?:a|the) (?:creature|target)'s saving throw is successful"
+    rf"(?: or the effect ends for it)?,? (?:{TARGET}) {_IMMUNE}"
+    rf"|(?:a|the) target that success?fully saves {_IMMUNE}"
+    rf"|(?:a|the) target that succeeds on the saving throw {_IMMUNE}"
+    rf"|(?:on a successful saving throw, )?(?:{TARGET}) {_IMMUNE}"
+    rf"(?: after succeeding on the saving throw[^.]*)?"
+    rf"|if the (?:target|creature) (?:successfully saves"
+    rf"|succeeds)[^.,]*(?:, or if the effect on it ends)?, (?:{TARGET}) {_IMMUNE}"
 )
 def immune_afterwards(reader: Reader, found: re.Match[str]) -> None:
     """Who saved is immune to it for the next 24 hours."""

@@ -22,7 +22,8 @@ def _narrow(reader: Reader, **changes: Any) -> None:
 
 
 @RULES.add(
-    rf"if (?:the )?target is {_SIZE}(?P<run> and § moved (?P<feet>\d+)\+? ft straight toward it immediately before the hit)?,?"
+    rf"if (?:the )?target is {_SIZE}(?P<run> and § moved "
+    rf"(?P<feet>\d+)\+? ft straight toward it immediately before the hit)?,?"
 )
 def size_limit(reader: Reader, found: re.Match[str]) -> None:
     """If the target is a Large or smaller creature (and the boar moved 20+ feet straight toward it), …"""
@@ -39,14 +40,16 @@ def size_and_grapple(reader: Reader, found: re.Match[str]) -> None:
 
 
 @RULES.add(
-    rf"{_IF}(?:a|an?) creature(?: or a flammable object(?: that isn't being worn or carried)?| and doesn't already have an infernal wound)?,"
+    rf"{_IF}(?:a|an?) creature(?: or a flammable object(?: that isn't being worn or carried)?"
+    rf"| and doesn't already have an infernal wound)?,"
 )
 def any_creature(reader: Reader, found: re.Match[str]) -> None:
     """If the target is a creature, … (a fight is against creatures)"""
 
 
 @RULES.add(
-    rf"{_IF}(?:a )?(?:creature )?(?:other than|that isn't) (?P<kinds>(?:an? )?(?:{KINDS})(?:(?: or|,) (?:an? )?(?:{KINDS}))*),"
+    rf"{_IF}(?:a )?(?:creature )?(?:other than|that isn't) (?P<kinds>(?:an? )?(?:{KINDS})(?:"
+    rf"(?: or|,) (?:an? )?(?:{KINDS}))*),"
 )
 @RULES.add(rf"{_IF}a non-(?P<kinds>{KINDS}) creature,")
 def spared_kinds(reader: Reader, found: re.Match[str]) -> None:
@@ -57,7 +60,7 @@ def spared_kinds(reader: Reader, found: re.Match[str]) -> None:
 @RULES.add(rf"{_IF}an? (?P<kinds>{KINDS}),")
 def only_kinds(reader: Reader, found: re.Match[str]) -> None:
     """If the target is a Humanoid, …"""
-    _narrow(reader, only_kinds=(found["kinds"].lower(),))
+    _narrow(reader, only=(found["kinds"].lower(),))
 
 
 @RULES.add(r"if (?:the )?(?:target|creature) can (?P<sense>see|hear) (?:§|it),")
@@ -75,7 +78,8 @@ def had_advantage(reader: Reader, found: re.Match[str]) -> None:
 
 
 @RULES.add(
-    r"(?:(?:the target|it) )?(?:is|be) subjected to the following effect|(?:it )?must make the following saving throw"
+    r"(?:(?:the target|it) )?(?:is|be) subjected to the following effect"
+    r"|(?:it )?must make the following saving throw"
 )
 def subjected(reader: Reader, found: re.Match[str]) -> None:
     """… it is subjected to the following effect. (What the if-clause said holds for it.)"""
@@ -83,7 +87,8 @@ def subjected(reader: Reader, found: re.Match[str]) -> None:
 
 
 @RULES.add(
-    r"if (?:the |its )?(?:saving throw|save)(?: result)? (?:fails by 5 or more|is 5 or lower),|if (?:the )?target fails the saving throw by 5 or more,"
+    r"if (?:the |its )?(?:saving throw|save)(?: result)? (?:fails by 5 or more|is 5 or lower),"
+    r"|if (?:the )?target fails the saving throw by 5 or more,"
 )
 def fails_by_five(reader: Reader, found: re.Match[str]) -> bool | None:
     """If the saving throw fails by 5 or more, …"""
@@ -100,7 +105,8 @@ def _named(reader: Reader, name: str) -> Inflicted | None:
 
 
 _WHILE = (
-    rf"(?:while|until) (?:(?:the |this |it is )?(?P<what>grapple|poison|{CONDITION})(?: ends?)?(?: in this way| by § ?)?"
+    rf"(?:while|until) (?:(?:the |this |it is )?(?P<what>grapple|poison"
+    rf"|{CONDITION})(?: ends?)?(?: in this way| by § ?)?"
     rf"|it has the (?P<has>{CONDITION}) condition)"
 )
 

@@ -16,8 +16,11 @@ _ABILITY = re.compile(
 _DC = re.compile(r"spell save DC (\d{1,2})|save DC of (\d{1,2})", re.I)
 _TO_HIT = re.compile(r"([+-]\d{1,2}) (?:to hit )?with spell attacks|([+-]\d{1,2}) to hit", re.I)
 _LINE = re.compile(
-    r"(?:^|\n|(?<=\.)|(?<=:)) ?[-•*]? ?(?P<head>cantrips?(?: \(at will\))?|at will|(?P<level>\d)(?:st|nd|rd|th)[- ]level(?: \((?P<slots>\d{1,2}) slots?\))?"
-    r"|(?P<times>\d{1,2}) ?/ ?day(?: each)?|\d(?:st|nd|rd|th)-\d(?:st|nd|rd|th) level \((?P<pact>\d) (?P<pactlevel>\d)(?:st|nd|rd|th)-level slots?\))(?P<each>(?: each)?) ?:(?P<spells>[^\n]*)",
+    r"(?:^|\n|(?<=\.)|(?<=:)) ?[-•*]? ?(?P<head>cantrips?(?: \(at will\))?|at will"
+    r"|(?P<level>\d)(?:st|nd|rd|th)[- ]level(?: \((?P<slots>\d{1,2}) slots?\))?"
+    r"|(?P<times>\d{1,2}) ?/ ?day(?: each)?|\d(?:st|nd|rd|th)-\d(?:st|nd|rd"
+    r"|th) level \((?P<pact>\d) (?P<pactlevel>\d)(?:st|nd|rd"
+    r"|th)-level slots?\))(?P<each>(?: each)?) ?:(?P<spells>[^\n]*)",
     re.I,
 )
 
@@ -41,7 +44,7 @@ class SpellList:
         return [*self.at_will, *self.prepared, *self.per_day]
 
     def row(self, dc: int, to_hit: int, level: int, fallback: str) -> dict[str, Any]:
-        """Return the values of :class:`hazard.fivee.creature.Spellcasting`; the arguments fill what is not said."""
+        """Return the values of a ``Spellcasting``; the arguments fill what is not said."""
         row: dict[str, Any] = {
             "ability": self.ability or fallback,
             "dc": self.dc if self.dc is not None else dc,
@@ -59,7 +62,7 @@ class SpellList:
 def is_spell_list(text: str) -> bool:
     """Whether a text is a list of spells.
 
-    >>> is_spell_list("The mage casts one of the following spells, using Intelligence as the spellcasting ability: ...")
+    >>> is_spell_list("The mage casts one of the following spells, using Intelligence: ...")
     True
     """
     return bool(
@@ -70,10 +73,13 @@ def is_spell_list(text: str) -> bool:
 def read_spells(text: str) -> SpellList:
     """Read a spellcasting block.
 
-    >>> block = read_spells("The priest is a 5th-level spellcaster. Its spellcasting ability is Wisdom (spell save DC 13, "
-    ...     "+5 to hit with spell attacks).\\n- Cantrips (at will): light, sacred flame\\n- 1st level (4 slots): cure wounds*")
+    >>> block = read_spells(
+    ...     "The priest is a 5th-level spellcaster. Its spellcasting ability is Wisdom (spell save DC 13, +5 "
+    ...     "to hit with spell attacks).\\n- Cantrips (at will): light, sacred flame\\n"
+    ...     "- 1st level (4 slots): bless"
+    ... )
     >>> block.dc, block.level, block.slots, block.at_will, block.prepared
-    (13, 5, {1: 4}, ['light', 'sacred flame'], ['cure wounds'])
+    (13, 5, {1: 4}, ['light', 'sacred flame'], ['bless'])
     """
     prose = plain(text)
     found = SpellList()

@@ -1,4 +1,4 @@
-"""Who is struck: "each creature in a 60-foot cone", "one Large or smaller creature it can see within 30 feet".
+"""Who is struck: "each creature in a 60-foot cone", "one Large or smaller creature within 30 feet".
 
 A phrase is taken apart piece by piece; what remains in the end was not understood.
 """
@@ -14,7 +14,8 @@ from hazard.fivee.importers.prose.text import NUMBER, number
 from hazard.fivee.importers.prose.words import SIZE, size
 
 KINDS = (
-    "aberration|beast|celestial|construct|dragon|elemental|fey|fiend|giant|humanoid|monstrosity|ooze|plant|undead"
+    "aberration|beast|celestial|construct|dragon|elemental|fey|fiend|giant|humanoid|monstrosity"
+    "|ooze|plant|undead"
     "|demon|devil|elf"
 )
 _KIND_LIST = rf"(?:an? )?(?:{KINDS})s?(?:(?:,| or| and|, or|, and) (?:an? )?(?:{KINDS})s?)*"
@@ -70,6 +71,13 @@ def _situation(name: str) -> _Piece:
     return piece
 
 
+def _needs(*conditions: str) -> _Piece:
+    def piece(draft: Draft, found: re.Match[str]) -> None:
+        draft.fields["needs"] = list(conditions)
+
+    return piece
+
+
 def _spares(draft: Draft, found: re.Match[str]) -> None:
     kinds = tuple(dict.fromkeys(re.findall(KINDS, found["kinds"].lower())))
     draft.base = replace(draft.base, spares=draft.base.spares + kinds)
@@ -77,7 +85,7 @@ def _spares(draft: Draft, found: re.Match[str]) -> None:
 
 def _only(draft: Draft, found: re.Match[str]) -> None:
     kinds = tuple(dict.fromkeys(re.findall(KINDS, found["kinds"].lower())))
-    draft.base = replace(draft.base, only_kinds=draft.base.only_kinds + kinds)
+    draft.base = replace(draft.base, only=draft.base.only + kinds)
 
 
 def _living(draft: Draft, found: re.Match[str]) -> None:
@@ -110,41 +118,45 @@ _PIECES: list[tuple[re.Pattern[str], _Piece]] = [
     (re.compile(pattern, re.I), piece)
     for pattern, piece in (
         (
-            rf"(?:centered on|originating from|at|in) (?:a|that) point(?: (?:that )?(?:§|it|she|he) can see)?(?: within (?P<range>\d+) ft(?: of {_SELF})?)?",
+            rf"(?:centered on|originating from|at|in) (?:a|that) point(?: (?:that )?(?:§|it|she"
+            rf"|he) can see)?(?: within (?P<range>\d+) ft(?: of {_SELF})?)?",
             _area_at,
         ),
         (
-            r"\bone (?:willing )?creature(?:,|(?: within \d+ ft)? that is willing) or (?:a creature that is grappled by §, incapacitated, or restrained|that has the grappled, incapacitated, or restrained condition)",
-            _situation("target_helpless"),
+            r"\bone (?:willing )?creature(?:,|(?: within \d+ ft)? that is willing) or "
+            r"(?:a creature that is grappled by §, incapacitated, or restrained"
+            r"|that has the grappled, incapacitated, or restrained condition)",
+            _needs("grappled", "incapacitated", "restrained"),
         ),
+        (r"and (?:is )?aware of (?:§|it\b)", _nothing),
         (
-            r"that isn't currently affected by this breath|and each object that isn't being worn or carried|at its destination space",
+            r"that isn't currently affected by this breath"
+            r"|and each object that isn't being worn or carried|at its destination space",
             _nothing,
         ),
-        (rf"that is charmed or grappled by {_SELF}", _situation("target_charmed_or_grappled")),
+        (rf"that is charmed or grappled by {_SELF}", _needs("charmed", "grappled")),
         (rf"(?P<size>{SIZE}) or smaller", _largest),
         (rf"(?:that is )?not grappled by {_SELF}", _situation("target_not_grappled_by_source")),
-        (rf"(?:that is |currently )?grappled by {_SELF}", _situation("target_grappled_by_source")),
-        (rf"(?:that is )?charmed by {_SELF}(?: or a willing creature)?", _situation("target_charmed")),
-        (r"that (?:has the prone condition|is prone)|\bprone\b", _situation("target_prone")),
-        (r"\bfrightened\b", _situation("target_frightened")),
+        (rf"(?:that is |currently )?grappled by {_SELF}", _needs("grappled")),
+        (rf"(?:that is )?charmed by {_SELF}(?: or a willing creature)?", _needs("charmed")),
+        (r"that (?:has the prone condition|is prone)|\bprone\b", _needs("prone")),
+        (r"\bfrightened\b", _needs("frightened")),
         (rf"(?:that is|that are|and)? ?(?:that )?(?:isn't|aren't|is not) (?P<kinds>{_KIND_LIST})", _spares),
         (rf"non-(?P<kinds>{KINDS})", _spares),
         (rf"other than (?P<kinds>{_KIND_LIST})", _spares),
         (rf"\((?P<kinds>{_KIND_LIST}) succeed automatically\)", _spares),
         (r"\bliving\b", _living),
+        (r"(?:that|and) can see (?:§|it|the light)|(?:and )?able to see (?:§|it)", _unless("blinded")),
         (
-            r"(?:that|and) can see (?:§|it|the light)|(?:and )?able to see (?:§|it)|and (?:is )?aware of (?:§|it)",
-            _unless("blinded"),
-        ),
-        (
-            r"(?:that|and) can hear (?:§|it\b|(?:its|the) (?:\w+ ?){1,2}?(?=[,.]|$| and))|and able to hear [\w ]+",
+            r"(?:that|and) can hear (?:§|it\b|(?:its|the) (?:\w+ ?){1,2}?(?=[,.]|$| and))"
+            r"|and able to hear [\w ]+",
             _unless("deafened"),
         ),
         (r"of (?:§'s|its|her|his) choice|of § choice", _chosen),
         (r"\beach enemy\b|\benemies\b", _chosen),
         (
-            r"(?:in|within) (?:§'s|the swarm's|that|this|the) (?:space|area|line|cone)|of those creatures|each target",
+            r"(?:in|within) (?:§'s|the swarm's|that|this|the) (?:space|area|line|cone)"
+            r"|of those creatures|each target",
             _own_space,
         ),
         (r"(?:that )?(?:§|it|she|he) can (?:see|sense)\b", _nothing),
@@ -155,7 +167,8 @@ _PIECES: list[tuple[re.Pattern[str], _Piece]] = [
         (rf"(?P<number>{NUMBER})(?: different)? (?:targets|creatures)\b", _several),
         (rf"(?P<kinds>{_KIND_LIST})", _only),
         (
-            r"\b(?:each|one|a|any|every|up to|single|another) (?:other )?|\b(?:other )?(?:target|creature)s?\b|\bhostile\b|\bthat\b|\bwhen the song starts\b|\bthe triggering\b",
+            r"\b(?:each|one|a|any|every|up to|single|another) (?:other )?|\b(?:other )?(?:target"
+            r"|creature)s?\b|\bhostile\b|\bthat\b|\bwhen the song starts\b|\bthe triggering\b",
             _nothing,
         ),
     )

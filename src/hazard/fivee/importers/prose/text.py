@@ -13,91 +13,25 @@ MOST_CHARACTERS = 20_000
 _DASHES = str.maketrans(
     {"–": "-", "—": "-", "−": "-", "‒": "-", "’": "'", "‘": "'", "“": '"', "”": '"', "\u00a0": " "}
 )
-_NUMBERS = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-]
-_NOBODY = {
-    "target",
-    "creature",
-    "of",
-    "the",
-    "and",
-    "or",
-    "a",
-    "an",
-    "form",
-    "human",
-    "attack",
-    "wall",
-    "grapple",
-} | set(
-    [
-        "fire",
-        "water",
-        "air",
-        "earth",
-        "ice",
-        "dust",
-        "magma",
-        "steam",
-        "stone",
-        "cloud",
-        "storm",
-        "light",
-        "web",
-        "frost",
-        "shield",
-        "animated",
-        "flying",
-        "chain",
-    ]
-)
-_NOUNS = [
-    "dragon",
-    "golem",
-    "elemental",
-    "sphinx",
-    "devil",
-    "demon",
-    "hag",
-    "giant",
-    "swarm",
-    "naga",
-    "mephit",
-    "fiend",
-    "golem",
-    "vampire",
-    "mummy",
-    "snake",
-    "wolf",
-    "hound",
-    "skeleton",
-    "zombie",
-    "cube",
-    "pudding",
-    "jelly",
-    "ooze",
-    "elf",
-    "mage",
-    "priest",
-    "captain",
-    "elk",
-    "boar",
-    "ape",
-]
-
+_NUMBERS = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"
+)  # fmt: skip
+_NOBODY = frozenset(
+    (
+        "target", "creature", "of", "the", "and", "or", "a", "an", "form", "human", "attack", "wall",
+        "grapple", "fire", "water", "air", "earth", "ice", "dust", "magma", "steam", "stone", "cloud",
+        "storm", "light", "web", "frost", "shield", "animated", "flying", "chain",
+    )
+)  # fmt: skip
+"""Words of a creature's name that do not mean the creature when they stand alone."""
+_NOUNS = frozenset(
+    (
+        "dragon", "golem", "elemental", "sphinx", "devil", "demon", "hag", "giant", "swarm", "naga",
+        "mephit", "fiend", "vampire", "mummy", "snake", "wolf", "hound", "skeleton", "zombie", "cube",
+        "pudding", "jelly", "ooze", "elf", "mage", "priest", "captain", "elk", "boar", "ape",
+    )
+)  # fmt: skip
+"""What stat blocks call their creature, whatever its name is."""
 _TAILS = {
     "horse",
     "bear",
@@ -157,7 +91,7 @@ def plain(text: str, name: str = "", kind: str = "") -> str:
 def _self_named(text: str, name: str, kind: str) -> str:
     words = re.findall(r"[A-Za-z'-]+", f"{name} {kind}".lower()[:200])
     words += [part for word in words for part in word.split("-")]
-    nouns = {word for word in words if len(word) > 2 and word not in _NOBODY} | set(_NOUNS)
+    nouns = {word for word in words if len(word) > 2 and word not in _NOBODY} | _NOUNS
     nouns |= {word[start:] for word in nouns for start in range(1, len(word) - 3) if word[start:] in _TAILS}
     bare = re.sub(r"\s*[(,].*", "", name.lower()[:200]).strip()
     phrases = sorted({bare, *bare.split("/")} - {""}, key=len, reverse=True)
@@ -175,9 +109,18 @@ def _self_named(text: str, name: str, kind: str) -> str:
 
 
 def shown(phrase: str) -> str:
-    """Return plain text as a person would read it.
+    """Return plain text on one line; :func:`named` gives the creature its name back.
 
-    >>> shown(" §'s  turn ")
-    "the creature's turn"
+    >>> shown(" §'s\\n turn, ")
+    "§'s turn"
     """
-    return re.sub(r"\s+", " ", phrase).strip(" ,;").replace(SELF, "the creature")
+    return re.sub(r"\s+", " ", phrase).strip(" ,;")
+
+
+def named(phrase: str, name: str) -> str:
+    """Return plain text with the creature's name in place of the sign that stood for it.
+
+    >>> named("§ can't bite another target", "Giant Frog")
+    "the giant frog can't bite another target"
+    """
+    return phrase.replace(SELF, f"the {re.sub(r' *[(,].*', '', name).lower()}")

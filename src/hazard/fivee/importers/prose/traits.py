@@ -12,7 +12,7 @@ from hazard.fivee.importers.prose.reader import Reader, read
 from hazard.fivee.importers.prose.rules import RULES
 from hazard.fivee.importers.prose.rules_recipes import resolve
 from hazard.fivee.importers.prose.text import plain, shown
-from hazard.fivee.importers.prose.words import DAMAGE, DICE, damage_dice
+from hazard.fivee.importers.prose.words import DAMAGE, DICE, damage_dice, typed
 from hazard.fivee.words import CONDITIONS, DAMAGE_TYPES
 
 _PLAIN = {
@@ -33,11 +33,16 @@ _PLAIN = {
     "surprise attack": "surprise_attack",
 }
 _NOTHING_IN_A_FIGHT = re.compile(
-    r"keen|amphibious|hold breath|water breathing|limited amphib|web (?:sense|walker)|spider climb|false appearance|shape"
-    r"|mimicry|(?:standing|running) leap|illumination|telepath|devil's sight|echolocation|siege monster|camouflage|amorphous"
-    r"|sense|speak with|divine awareness|inscrutable|restoration|rejuvenation|earth glide|ice walk|tunneler|beast of burden"
-    r"|treasure|labyrinthine|faultless|compression|hellish|probing|ethereal sight|soul bag|night hag items|iron scent|wakeful"
-    r"|demise|brute|angelic|heated weapons|bound|sure-footed|transparent|tree stride|air form|water form|jumper|agile|training",
+    r"keen|amphibious|hold breath|water breathing|limited amphib|web (?:sense|walker)"
+    r"|spider climb|false appearance|shape"
+    r"|mimicry|(?:standing|running) leap|illumination|telepath|devil's sight|echolocation"
+    r"|siege monster|camouflage|amorphous"
+    r"|sense|speak with|divine awareness|inscrutable|restoration|rejuvenation|earth glide"
+    r"|ice walk|tunneler|beast of burden"
+    r"|treasure|labyrinthine|faultless|compression|hellish|probing|ethereal sight|soul bag"
+    r"|night hag items|iron scent|wakeful"
+    r"|demise|brute|angelic|heated weapons|bound|sure-footed|transparent|tree stride|air form"
+    r"|water form|jumper|agile|training",
     re.I,
 )
 
@@ -58,8 +63,8 @@ def read_trait(
 ) -> TraitReading:
     """Read one trait.
 
-    >>> read_trait("Regeneration", "The troll regains 10 hit points at the start of its turn. If the troll takes acid or "
-    ...     "fire damage, this trait doesn't function.", "Troll", "giant", {}, {}).rows
+    >>> text = "The troll regains 10 hit points at the start of its turn. If it takes acid or fire damage"
+    >>> read_trait("Regeneration", text, "Troll", "giant", {}, {}).rows
     [{'kind': 'regeneration', 'amount': 10, 'stopped_by': ['acid', 'fire'], 'only_above_zero': False}]
     """
     named = read_name(name)
@@ -169,7 +174,9 @@ def _cunning(name: str, prose: str, usage: dict[str, Any]) -> TraitReading | Non
 
 
 _RUN = re.compile(
-    r"if § moves at least (?P<feet>\d{1,3}) ft straight toward (?:a|the) (?:target|creature) and then hits (?:it|that target|the target) with (?:an?|its) (?P<attack>[\w' -]{1,40}?)(?: attack)? on the same turn,",
+    r"if § moves at least (?P<feet>\d{1,3}) ft straight toward (?:a|the) (?:target"
+    r"|creature) and then hits (?:it|that target|the target) with (?:an?"
+    r"|its) (?P<attack>[\w' -]{1,40}?)(?: attack)? on the same turn,",
     re.I,
 )
 
@@ -217,14 +224,17 @@ def _burst(prose: str, known: dict[str, dict[str, Any]]) -> TraitReading | None:
 _AURAS = [
     (
         re.compile(
-            rf"a creature that (?:touches § or )?hits (?:it|§) with a melee attack(?: roll)?(?: while within (?P<feet>\d+) ft of it)? takes {DAMAGE}",
+            rf"a creature that (?:touches § or )?hits (?:it"
+            rf"|§) with a melee attack(?: roll)?(?: while within (?P<feet>\d+) ft of it)? takes {DAMAGE}",
             re.I,
         ),
         "hit_by_melee",
     ),
     (
         re.compile(
-            rf"at the (?P<when>start|end) of each of §'s turns, each creature (?:of §'s choice )?(?:within (?P<feet>\d+) ft of (?:it|§)|in an? (?P<feet2>\d+)-ft emanation originating from §) takes {DAMAGE}",
+            rf"at the (?P<when>start|end) of each of §'s turns, each creature (?:of §'s choice )?"
+            rf"(?:within (?P<feet>\d+) ft of (?:it|§)|in an? "
+            rf"(?P<feet2>\d+)-ft emanation originating from §) takes {DAMAGE}",
             re.I,
         ),
         "source",
@@ -232,7 +242,9 @@ _AURAS = [
 ]
 _START = re.compile(
     r"any creature (?:hostile to § )?that starts its turn within (?P<feet>\d+) ft of § (?P<rest>must .*)"
-    r"|(?P<head>\w+ saving throw: DC \d+), any (?:creature|enemy) that starts its turn in (?:an? (?P<feet2>\d+)-ft emanation originating from §|the aura)\.? (?P<rest2>failure:.*)",
+    r"|(?P<head>\w+ saving throw: DC \d+), any (?:creature"
+    r"|enemy) that starts its turn in (?:an? (?P<feet2>\d+)-ft emanation originating from §"
+    r"|the aura)\.? (?P<rest2>failure:.*)",
     re.I | re.S,
 )
 
@@ -247,7 +259,7 @@ def _aura(prose: str, known: dict[str, dict[str, Any]]) -> TraitReading | None:
         groups = found.groupdict()
         feet = int(groups.get("feet") or groups.get("feet2") or 5)
         moment = f"{groups['when'].lower()}_of_source_turn" if when == "source" else when
-        damage = f"{damage_dice(found['printed'], found['dice'])}[{found['type'].lower()}]"
+        damage = typed(damage_dice(found["printed"], found["dice"]), found["type"].lower())
         rows.append({"kind": "aura", "feet": feet, "when": moment, "effects": [{"damage": damage}]})
         rest = rest[: found.start()] + rest[found.end() :]
     if rows:
@@ -262,11 +274,12 @@ def _aura(prose: str, known: dict[str, dict[str, Any]]) -> TraitReading | None:
     if found is None:
         return None
     text = f"The target {found['rest']}" if found["rest"] else f"{found['head']}. {found['rest2']}"
-    feet = found["feet"] or found["feet2"] or (re.search(r"(\d+)-ft emanation", prose) or [0, "10"])[1]
+    said = re.search(r"(\d+)-ft emanation", prose)
+    within = int(found["feet"] or found["feet2"] or (said[1] if said else 10))
     draft = _read(text)
     effects = [effect.row() for effect in draft.effects if not effect.empty]
     if not effects:
         return None
     return TraitReading(
-        [{"kind": "aura", "feet": min(5280, int(feet)), "effects": effects}], leftover=draft.leftover
+        [{"kind": "aura", "feet": min(5280, within), "effects": effects}], leftover=draft.leftover
     )

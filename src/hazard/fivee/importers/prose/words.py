@@ -10,14 +10,23 @@ from hazard.fivee.words import ABILITIES, CONDITIONS, DAMAGE_TYPES, SIZES, Abili
 TYPES = "|".join(DAMAGE_TYPES)
 CONDITION = "|".join(CONDITIONS)
 SIZE = "|".join(SIZES)
-DICE = r"\d*d\d+(?: ?[+-] ?\d+)?"
-DAMAGE = rf"(?P<printed>\d+)(?: ?\((?P<dice>{DICE})\))? (?P<type>{TYPES})(?: or (?P<other>{TYPES}))? damage(?: \(§'s choice\))?"
+DICE = r"\d{0,4}d\d{1,4}(?: ?[+-] ?\d{1,5})?"
+DAMAGE = (
+    rf"(?P<printed>\d{{1,6}})(?: ?\((?P<dice>{DICE})\))? (?P<type>{TYPES})(?: or "
+    rf"(?P<other>{TYPES}))? damage(?: \(§'s choice\))?"
+)
 """The printed average, the dice, the type: ``7 (2d4 + 2) piercing damage``."""
 
-AMOUNT = rf"(?P<printed>\d+)(?: ?\((?P<dice>{DICE})\))?"
+AMOUNT = rf"(?P<printed>\d{{1,6}})(?: ?\((?P<dice>{DICE})\))?"
 ABILITY = "strength|dexterity|constitution|intelligence|wisdom|charisma"
-TARGET = r"(?:(?:the|that|a|each|any|an) (?:(?:\w+ )?(?:target|creature|humanoid)|wearer)|it|that (?:creature|target)|who)"
-CONDITION_LIST = rf"(?:the )?(?P<conditions>(?:{CONDITION})(?:, (?:{CONDITION}))*(?:,? and (?:{CONDITION}))?)(?: conditions?)?"
+TARGET = (
+    r"(?:(?:the|that|a|each|any|an) (?:(?:\w+ )?(?:target|creature|humanoid)|wearer)|it"
+    r"|that (?:creature|target)|who)"
+)
+CONDITION_LIST = (
+    rf"(?:the )?(?P<conditions>(?:{CONDITION})(?:, (?:{CONDITION}))*(?:,? and (?:{CONDITION}))?)"
+    rf"(?: conditions?)?"
+)
 
 
 def damage_dice(printed: str, dice: str | None) -> str:
@@ -29,6 +38,35 @@ def damage_dice(printed: str, dice: str | None) -> str:
     return (dice or printed).replace(" ", "").lower()
 
 
+def average(dice: str) -> int:
+    """Return the mean of plain dice, rounded down: what a stat block prints.
+
+    >>> average("2d4+2"), average("1d4-1"), average("1")
+    (7, 1, 1)
+    """
+    count, faces, bonus = _split(dice)
+    return (count * (faces + 1) + 2 * bonus) // 2
+
+
+def typed(dice: str, kind: str) -> str:
+    """Return dice with the type of their damage, as our expressions write it.
+
+    >>> typed("2d4+2", "piercing"), typed("1", "fire")
+    ('2d4[piercing]+2', '1[fire]')
+    """
+    count, faces, bonus = _split(dice)
+    if not faces:
+        return f"{bonus}[{kind}]"
+    return f"{count}d{faces}[{kind}]" + (f"{bonus:+d}" if bonus else "")
+
+
+def _split(dice: str) -> tuple[int, int, int]:
+    found = re.fullmatch(r"(\d*)d(\d+)([+-]\d+)?", dice)
+    if found is None:
+        return 0, 0, int(dice)
+    return int(found[1] or 1), int(found[2]), int(found[3] or 0)
+
+
 def ability(word: str) -> Ability:
     """Return the short name of an ability.
 
@@ -36,8 +74,7 @@ def ability(word: str) -> Ability:
     'dex'
     """
     short = word.lower()[:3]
-    assert short in ABILITIES
-    return cast(Ability, short)
+    return next(known for known in ABILITIES if known == short)
 
 
 def conditions(words: str) -> list[Condition]:

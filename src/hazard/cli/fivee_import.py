@@ -1,0 +1,155 @@
+"""``hazard fivee import``: creatures from other programs' files, and what was not understood of them."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.table import Table
+
+from hazard.cli.common import JsonOption, examples, print_json, say, show
+from hazard.registry import UserError, quoted
+
+if TYPE_CHECKING:  # the importers take a moment to load, which no other command should wait for
+    from hazard.fivee.importers import Imported, Note
+
+EXAMPLES = examples(
+    "hazard fivee import monsters.json",
+    "hazard fivee import wolf.txt goblin.json --out mine.toml",
+    "hazard fivee import - --format stat-block --out mine.toml   (paste, then Ctrl-D)",
+    "hazard fivee import monsters.json --json",
+)
+_ROWS = 30
+FORMATS = ("auto", "open5e", "5e-database", "foundry", "improved-initiative", "5etools", "stat-block")
+
+FilesArgument = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="FILE...",
+        help="5e-database, Open5e, Foundry VTT, Improved Initiative or 5etools-style JSON, or a pasted "
+        "stat block; '-' reads standard input.",
+    ),
+]
+FormatOption = Annotated[
+    str,
+    typer.Option("--format", metavar="NAME", help=f"One of {', '.join(FORMATS)}; auto looks into the file."),
+]
+OutOption = Annotated[
+    str | None,
+    typer.Option("--out", metavar="FILE.toml", help="Write the creatures here; '-' is standard output."),
+]
+AllOption = Annotated[bool, typer.Option("--all", help="Show every phrase that was not understood.")]
+
+
+def run(
+    files: FilesArgument,
+    form: FormatOption = "auto",
+    out: OutOption = None,
+    everything: AllOption = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Read creatures from other programs' files, and say what was not understood of each action."""
+    from hazard.fivee.importers.toml import to_toml
+    from hazard.fivee.library import ContentError
+
+    if form not in FORMATS:
+        raise UserError(f"there is no format {quoted(form)}; expected one of {', '.join(FORMATS)}")
+    if out is not None and out != "-" and not Path(out).parent.is_dir():
+        raise UserError(f"cannot write {quoted(out)}: there is no folder {quoted(str(Path(out).parent))}")
+    try:
+        found = [creature for file in files for creature in _read(file, form)]
+    except ContentError as error:
+        raise UserError(str(error)) from None
+    if out is not None:
+        text = to_toml([imported.creature for imported in found])
+        if out == "-":
+            sys.stdout.write(text)
+        else:
+            Path(out).write_text(text, encoding="utf-8")
+    if as_json:
+        print_json(_json(found))
+    elif out != "-":
+        _report(found, everything)
+        if out is not None:
+            say(f"Written to {out}.")
+
+
+def _read(file: str, form: str) -> list[Imported]:
+    from hazard.fivee.importers import import_file, import_text
+
+    return (
+        import_text(sys.stdin.read(), "standard input", form)
+        if file == "-"
+        else import_file(Path(file), form)
+    )
+
+
+def share(found: list[Imported], what: str) -> tuple[int, int]:
+    """Return how many of the attacks or saves were understood completely, and how many there are.
+
+    Traits are not counted: what they say is either a trait of ours or listed.
+    """
+    readings = [
+        reading
+        for imported in found
+        for reading in imported.readings
+        if reading.section != "trait" and getattr(reading, what)
+    ]
+    return sum(reading.complete for reading in readings), len(readings)
+
+
+def _json(found: list[Imported]) -> dict[str, Any]:
+    return {
+        "creatures": [
+            imported.creature.model_dump(mode="json", exclude_defaults=True) | {"id": imported.creature.id}
+            for imported in found
+        ],
+        "notes": [
+            {
+                "creature": note.creature,
+                "action": note.action,
+                "phrase": note.phrase,
+                "severity": note.severity,
+            }
+            for imported in found
+            for note in imported.notes
+        ],
+        "understood": {
+            what: dict(zip(("complete", "all"), share(found, what), strict=True))
+            for what in ("attack", "save")
+        },
+    }
+
+
+def _report(found: list[Imported], everything: bool) -> None:
+    notes = [note for imported in found for note in imported.notes]
+    _table("Not understood", [note for note in notes if note.severity == "lost"], everything)
+    _table(
+        "The source contradicts itself", [note for note in notes if note.severity == "differs"], everything
+    )
+    if everything:
+        _table(
+            "Nothing for a fight; kept as a note", [note for note in notes if note.severity == "beyond"], True
+        )
+    whole = sum(not imported.lost for imported in found)
+    say(f"{len(found)} creature{'s' if len(found) != 1 else ''}, {whole} of them understood completely.")
+    for what, words in (("attack", "Attacks"), ("save", "Saves")):
+        complete, count = share(found, what)
+        if count:
+            say(f"{words} understood completely: {complete} of {count} ({100 * complete / count:.1f} %).")
+
+
+def _table(title: str, notes: list[Note], everything: bool) -> None:
+    if not notes:
+        return
+    table = Table(title=title, title_justify="left", box=None, pad_edge=False)
+    for heading in ("creature", "action", "phrase"):
+        table.add_column(heading, overflow="fold")
+    for note in notes if everything else notes[:_ROWS]:
+        table.add_row(note.creature, note.action, note.phrase)
+    show(table)
+    if len(notes) > _ROWS and not everything:
+        say(f"... and {len(notes) - _ROWS} more; --all shows them.")
+    say()

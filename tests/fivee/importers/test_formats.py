@@ -1,0 +1,170 @@
+"""The same creature from every format is the same creature."""
+
+import json
+
+import pytest
+from import_samples import EVERY_SAMPLE, FIVE_E_DATABASE, NEW_WORDING, OLD_WORDING, OPEN5E_2
+
+from hazard.fivee.actions import Action
+from hazard.fivee.creature import Creature
+from hazard.fivee.importers import FORMATS, Imported, import_file, import_text
+from hazard.fivee.library import ContentError
+
+
+def imported(text: str) -> Imported:
+    (only,) = import_text(text)
+    return only
+
+
+def action(creature: Creature, name: str) -> Action:
+    return next(action for action in creature.actions if action.name == name)
+
+
+@pytest.mark.parametrize("form", OLD_WORDING)
+def test_every_format_of_2014_gives_the_same_hound(form: str) -> None:
+    hound = imported(OLD_WORDING[form]).creature
+    assert hound.id == "marsh-hound"
+    assert (hound.armor_class, hound.hit_points, hound.challenge) == (13, "4d8+4", 1)
+    assert (hound.size, hound.kind) == ("medium", "beast")
+    assert (hound.speed.walk, hound.speed.swim) == (40, 20)
+    assert hound.abilities.str == 14
+    assert hound.abilities.cha == 6
+    assert hound.save_bonus("dex") == 3
+    assert hound.skills == {"perception": 5}
+    assert hound.senses.darkvision == 60
+    assert hound.condition_immunities == ("poisoned",)
+    assert [defense.types for defense in hound.resistant] == [
+        ("poison",),
+        ("bludgeoning", "piercing", "slashing"),
+    ]
+    assert [defense.nonmagical_only for defense in hound.resistant] == [False, True]
+    assert [trait.kind for trait in hound.traits] == ["pack_tactics"]
+
+
+@pytest.mark.parametrize("form", OLD_WORDING)
+def test_a_bite_of_2014_is_damage_and_then_a_save_or_prone(form: str) -> None:
+    bite = action(imported(OLD_WORDING[form]).creature, "Bite")
+    assert bite == Action.model_validate(
+        {
+            "name": "Bite",
+            "attack": {"to_hit": 4, "reach": 5},
+            "effects": [
+                {"damage": "2d4[piercing]+2"},
+                {"save": {"ability": "str", "dc": 11}, "conditions": [{"name": "prone"}]},
+            ],
+        }
+    )
+
+
+@pytest.mark.parametrize("form", NEW_WORDING)
+def test_a_bite_of_2024_knocks_over_who_is_not_too_big(form: str) -> None:
+    hound = imported(NEW_WORDING[form]).creature
+    assert hound.id == "marsh-hound-5.2"
+    assert hound.rules == "5.2"
+    assert hound.initiative == 1
+    assert hound.save_bonus("dex") == 3
+    assert action(hound, "Bite") == Action.model_validate(
+        {
+            "name": "Bite",
+            "attack": {"to_hit": 4, "reach": 5},
+            "effects": [
+                {"damage": "2d4[piercing]+2"},
+                {"conditions": [{"name": "prone"}], "largest": "medium"},
+            ],
+        }
+    )
+
+
+@pytest.mark.parametrize("form", EVERY_SAMPLE)
+def test_breath_and_multiattack_are_read_from_every_format(form: str) -> None:
+    found = imported(EVERY_SAMPLE[form])
+    gas = action(found.creature, "Marsh Gas")
+    assert gas.recharge == 5
+    assert gas.area is not None
+    assert (gas.area.shape, gas.area.size) == ("cone", 15)
+    (effect,) = gas.effects
+    assert effect.save is not None
+    assert (effect.save.ability, effect.save.dc, effect.save.on_success) == ("con", 12, "half")
+    assert effect.damage == "3d6[poison]"
+    (recipe,) = action(found.creature, "Multiattack").recipes
+    assert [(part.use, part.times) for part in recipe] == [("Bite", 2)]
+
+
+@pytest.mark.parametrize("form", EVERY_SAMPLE)
+def test_nothing_of_the_hound_is_left_over(form: str) -> None:
+    found = imported(EVERY_SAMPLE[form])
+    assert found.notes == []
+    assert found.creature.not_understood == ()
+    assert all(reading.complete for reading in found.readings)
+
+
+def test_open5e_2_finds_the_files_beside_its_creatures(tmp_path) -> None:
+    for kind in ("Creature", "CreatureAction", "CreatureActionAttack", "CreatureTrait"):
+        rows = [row for row in OPEN5E_2 if row["model"] == f"api_v2.{kind.lower()}"]
+        (tmp_path / f"mine-{kind}.json").write_text(json.dumps(rows))
+    (hound,) = import_file(tmp_path / "mine-Creature.json")
+    assert {action.name for action in hound.creature.actions} == {"Bite", "Marsh Gas", "Multiattack"}
+
+
+def test_actions_without_their_creature_are_refused() -> None:
+    with pytest.raises(ContentError, match=r"expected Creature\.json beside them"):
+        import_text(json.dumps(OPEN5E_2[1:]))
+
+
+def test_yaml_is_read_where_there_is_a_library_for_it() -> None:
+    yaml = pytest.importorskip("yaml")
+    text = yaml.safe_dump(json.loads(OLD_WORDING["foundry"]))
+    (hound,) = import_text(text, "hound.yml")
+    assert hound.creature == imported(OLD_WORDING["foundry"]).creature
+
+
+def test_two_stat_blocks_are_divided_by_dashes() -> None:
+    both = OLD_WORDING["stat-block"] + "\n---\n" + NEW_WORDING["stat-block 2024"]
+    assert [found.creature.id for found in import_text(both)] == ["marsh-hound", "marsh-hound-5.2"]
+
+
+def test_fields_that_contradict_the_prose_are_reported() -> None:
+    wrong = json.loads(json.dumps(FIVE_E_DATABASE))
+    bite, gas = wrong[0]["actions"][1:]
+    bite["attack_bonus"] = 6
+    bite["damage"][0]["damage_type"]["index"] = "slashing"
+    gas["dc"] |= {"dc_value": 13, "success_type": "none"}
+    wrong[0]["hit_points"] = 23
+    (found,) = import_text(json.dumps(wrong))
+    assert [(note.action, note.phrase, note.severity) for note in found.notes] == [
+        ("Bite", "the fields say +6 to hit, the prose +4", "differs"),
+        ("Bite", "the fields say 2d4+2 slashing, the prose piercing", "differs"),
+        ("Marsh Gas", "the fields say DC 13, the prose DC 12", "differs"),
+        ("Marsh Gas", "the fields say none damage on a success, the prose half", "differs"),
+        ("", "printed 23 hit points, but 4d8+4 is 22 on average", "differs"),
+    ]
+
+
+def test_a_printed_average_that_is_not_the_mean_of_the_dice_is_reported() -> None:
+    (found,) = import_text(OLD_WORDING["stat-block"].replace("7 (2d4 + 2)", "9 (2d4 + 2)"))
+    assert [str(note) for note in found.notes] == ["Marsh Hound, Bite: printed 9, but 2d4+2 is 7 on average"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "expected a stat block"),
+        ("Marsh Hound\nMedium beast", "no line with Armor Class"),
+        ("[1, 2", "not JSON"),
+        ("{}", "a format that is not known"),
+        ('[{"index": "x", "hit_dice": "1d8", "name": 3}]', "expected a text, found 3"),
+        (json.dumps([{**FIVE_E_DATABASE[0], "hit_points_roll": "4d0"}]), "'Marsh Hound': hit_points"),
+        (json.dumps([{**FIVE_E_DATABASE[0], "armor_class": [{"value": 99}]}]), "armor_class"),
+    ],
+)
+def test_a_bad_text_gets_an_error_that_names_the_place(text: str, message: str) -> None:
+    with pytest.raises(ContentError, match=message.replace("[", r"\[")):
+        import_text(text)
+
+
+def test_an_unknown_format_and_a_missing_file_are_named(tmp_path) -> None:
+    with pytest.raises(ContentError, match="there is no format 'pdf'"):
+        import_file(tmp_path / "x.json", "pdf")
+    with pytest.raises(ContentError, match="there is no such file"):
+        import_file(tmp_path / "x.json")
+    assert "stat-block" in FORMATS
