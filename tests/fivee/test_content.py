@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections import Counter
 from importlib import resources
+from pathlib import Path
 
 import pytest
 
@@ -218,3 +220,10 @@ def test_the_attribution_travels_with_the_content() -> None:
     text = re.sub(r"\s+", " ", (CONTENT / "ATTRIBUTION.md").read_text(encoding="utf-8"))
     assert "System Reference Document 5.1 and 5.2 by Wizards of the Coast LLC, licensed under" in text
     assert "independent program" in text
+
+
+def test_the_creature_in_the_documentation_is_valid() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "combat-content.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    (row,) = tomllib.loads(example)["creature"]
+    assert Creature.model_validate(row).average_hit_points == 102  # 12d10+36
