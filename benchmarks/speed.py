@@ -103,6 +103,7 @@ def tree_search(report: Report, quick: bool, rounds: int) -> None:
 
         rate = interleaved(
             rounds,
+            memory=0 if quick else 300,  # for two trees
             openspiel=baseline,
             hazard=ours(1, count),
             one=ours(1, long),

@@ -22,6 +22,7 @@
 
 #include "search/game.hpp"
 #include "search/large_vector.hpp"
+#include "search/tree_sharing.hpp"
 
 namespace hazard {
 
@@ -65,6 +66,7 @@ class Tree {
     Relaxed<std::uint32_t> visits;
     Relaxed<std::int32_t> under_way;  // simulations that passed here and have not come back
     std::atomic<Number> child;
+    Relaxed<sharing::Thread> owner;       // which thread works below this edge
     std::atomic<std::uint8_t> knowledge;  // kOver: `value` is exact. kProven: the node's `exact` is
     Move move;
 

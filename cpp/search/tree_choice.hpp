@@ -2,7 +2,8 @@
 //
 // Decisions by confidence bound (UCT; Kocsis and Szepesvari 2006) or by prior (PUCT; Silver et al. 2017);
 // chance by whichever outcome is furthest behind its probability. Where simulations are under way at the
-// same time, in threads or in a batch, each counts as lost until it is back, so that they spread.
+// same time, in threads or in a batch, each counts as lost until it is back, so that they spread; and threads
+// that meet prefer different edges (tree_sharing.hpp).
 #pragma once
 
 #include <algorithm>
@@ -15,6 +16,7 @@
 #include "search/random.hpp"
 #include "search/tree.hpp"
 #include "search/tree_settings.hpp"
+#include "search/tree_sharing.hpp"
 
 namespace hazard {
 
@@ -49,6 +51,7 @@ class TreeChoice {
  public:
   using Node = typename Tree<G>::Node;
   using EdgeRecord = typename Tree<G>::EdgeRecord;
+  using Thread = sharing::Thread;
 
   TreeChoice(const G& game, const TreeSearchSettings& settings)
       : game_(game), settings_(settings), bounds_(bounds_of(game)), fixed_range_(bounds_.finite()) {
@@ -63,15 +66,18 @@ class TreeChoice {
     if (value > high_.get()) high_.set(value);
   }
 
-  // `visits` and `value` are those of the edge to the node.
-  std::uint32_t action(const Tree<G>& tree, const Node& node, std::uint32_t visits, double value) const {
-    return settings_.select == Select::Puct ? best<true>(tree, node, visits, value)
-                                            : best<false>(tree, node, visits, value);
+  // `visits` and `value` are those of the edge to the node; `me` chooses, kNobody if no other thread does
+  // here.
+  std::uint32_t action(const Tree<G>& tree, const Node& node, std::uint32_t visits, double value,
+                       Thread me) const {
+    return settings_.select == Select::Puct ? best<true>(tree, node, visits, value, me)
+                                            : best<false>(tree, node, visits, value, me);
   }
 
   // The outcome that is furthest behind its share of the visits: as random sampling, without its noise.
-  std::uint32_t outcome(Tree<G>& tree, Node& node, std::uint32_t visits, Random& random) const {
+  std::uint32_t outcome(Tree<G>& tree, Node& node, std::uint32_t visits, Random& random, Thread me) const {
     if (node.drawn) return draw(tree, node, random);
+    const bool parallel = under_way_elsewhere(me);
     const std::size_t width = widened(settings_.widen_outcomes, visits, node.edge_count);
     std::uint32_t best = 0;
     double best_lag = -kInfinity;
@@ -84,7 +90,9 @@ class TreeChoice {
         all_known = false;
         best_lag = -kInfinity;
       }
-      const double seen = edge.visits.get() + (settings_.parallel() ? edge.under_way.get() : 0);
+      double seen = edge.visits.get();
+      if (parallel) seen += edge.under_way.get();
+      if (me != sharing::kNobody) seen += sharing::reluctance(edge.owner.get(), me, edge.visits.get());
       const double lag = edge.weight * (visits + 1.0) - seen;
       if (lag > best_lag) {
         best_lag = lag;
@@ -95,9 +103,13 @@ class TreeChoice {
   }
 
  private:
+  bool under_way_elsewhere(Thread me) const { return me != sharing::kNobody || settings_.batch > 1; }
+
   template <bool puct>
-  std::uint32_t best(const Tree<G>& tree, const Node& node, std::uint32_t visits, double value) const {
-    const bool maximise = node.turn == Turn::Max, parallel = settings_.parallel(), prove = settings_.prove;
+  std::uint32_t best(const Tree<G>& tree, const Node& node, std::uint32_t visits, double value,
+                     Thread me) const {
+    const bool maximise = node.turn == Turn::Max, prove = settings_.prove, met = me != sharing::kNobody;
+    const bool parallel = under_way_elsewhere(me);
     const auto width = static_cast<std::uint32_t>(widened(settings_.widen_actions, visits, node.edge_count));
     const double low = low_.get(), high = high_.get(), scale = high > low ? 1.0 / (high - low) : 1.0;
     const double sign = maximise ? scale : -scale, zero = maximise ? low : high;
@@ -127,11 +139,13 @@ class TreeChoice {
       }
       score = (score - zero) * sign;
       if (parallel && n > seen) score *= seen / n;  // simulations under way count as lost
+      const std::uint32_t reluctance = met ? sharing::reluctance(edge.owner.get(), me, seen) : 0;
       if (puct) {
-        score += urge * edge.weight / (1.0 + n);
+        score += urge * edge.weight / (1.0 + n + reluctance);
       } else {
-        score += urge * (parallel && n > seen ? 1.0 / std::sqrt(n)
-                                              : static_cast<double>(CountRoots::inverse_root(seen)));
+        score +=
+            urge * (parallel && n > seen ? 1.0 / std::sqrt(n + reluctance)
+                                         : static_cast<double>(CountRoots::inverse_root(seen + reluctance)));
       }
       // Without a branch: which sibling is best next is as good as random, and guessing wrong costs more.
       best = score > best_score ? i : best;

@@ -24,6 +24,7 @@
 #include "search/tree_choice.hpp"
 #include "search/tree_report.hpp"
 #include "search/tree_settings.hpp"
+#include "search/tree_sharing.hpp"
 
 namespace hazard {
 
@@ -50,7 +51,7 @@ class TreeSearch {
   Result<G> run(const State& root, Tree<G>& tree, const Budget& budget, Interrupt interrupt) {
     tree_ = &tree;
     max_depth_ = budget.depth;
-    report_every_ = std::clamp<std::uint64_t>(budget.nodes / 1024, 1, 64);
+    report_every_ = std::clamp<std::uint64_t>(budget.nodes / 1024, 1, 256);
     if (tree.size() == 0) tree.plant(root, game_.turn(root));
     Meter meter(budget, std::move(interrupt), is_python_game<G>() || evaluator_ != nullptr ? 1 : 16, began_);
     Result<G> result;
@@ -89,20 +90,12 @@ class TreeSearch {
  private:
   static constexpr Number kNone = Tree<G>::kNone;
   static constexpr std::size_t kLongestPath = 4000;
-  // Threads meet on edges that are visited often, where one simulation more changes nothing and telling the
-  // others at once would only make them wait: from kBusy visits on, a thread keeps an edge's returns until
-  // they are kHeldShare of the visits. On an edge that is visited less, they write without locking; should
-  // two meet there, one return is lost (Enzenberger and Mueller 2009). That a simulation is under way is
-  // only worth marking on edges where a single one counts.
-  static constexpr std::uint32_t kBusy = 32;
-  static constexpr std::uint32_t kHeldShare = 8;  // one in so many
-  static constexpr std::uint32_t kMostHeld = 256;
-  static constexpr std::uint32_t kMarked = 4;
 
   struct Step {
     Number edge;
-    Number node;  // where it leads; kNone for a position that is visited for the first time
-    bool marked;  // the edge knows that this simulation is under way
+    Number node;   // where it leads; kNone for a position that is visited for the first time
+    bool meeting;  // other threads may choose this edge too
+    bool marked;   // the edge knows that this simulation is under way
   };
 
   struct Pending {
@@ -121,9 +114,11 @@ class TreeSearch {
 
   struct Worker {
     Worker(std::uint64_t seed, int number, bool shared)
-        : random(mix64(seed) + static_cast<std::uint64_t>(number)) {
+        : thread(shared ? sharing::thread_of(number) : sharing::kNobody),
+          random(mix64(seed) + static_cast<std::uint64_t>(number)) {
       room.at_once = shared ? 64 : 0;
     }
+    const sharing::Thread thread;
     Random random;
     typename Tree<G>::Room room;
     std::vector<Pending> pending;
@@ -133,7 +128,7 @@ class TreeSearch {
     std::vector<std::pair<double, Edge<Move>>> ranked;
     std::vector<State> batch;
     std::vector<double> values;
-    std::array<Returns, 256> held_back{};  // of busy edges, not in their statistics yet
+    std::array<Returns, 256> held_back{};  // of edges where threads meet, not in their statistics yet
     std::size_t unreported = 0;            // simulations
     std::size_t evaluations = 0;           // not reported either
     int deepest = 0;
@@ -169,7 +164,7 @@ class TreeSearch {
   }
 
   void settle_accounts(Worker& worker) {
-    for (Returns& held : worker.held_back) hand_in(held);
+    for (Returns& held : worker.held_back) hand_in(held, worker);
     tree_->give_back(worker.room);
     report_counts(worker);
   }
@@ -198,11 +193,12 @@ class TreeSearch {
     Number number = Tree<G>::kRootEdge;
     Node* parent = nullptr;
     int decisions = 0;
+    bool meeting = shared_;  // whether other threads may be where this simulation is
     while (true) {
       EdgeRecord& edge = tree_->edge(number);
       const std::uint32_t visits = edge.visits.get();
-      const bool marked = settings_.batch > 1 || (shared_ && visits < kMarked);
-      leaf.path.push_back({number, kNone, marked});
+      const bool marked = settings_.batch > 1 || (meeting && visits < sharing::kMarked);
+      leaf.path.push_back({number, kNone, meeting, marked});
       if (marked) edge.under_way.add(1, shared_);
       if (edge.known()) {
         leaf.valued = true;
@@ -222,10 +218,12 @@ class TreeSearch {
         leaf.reward = node.reward;
         break;
       }
+      if (shared_) meeting = sharing::pass(edge, visits, worker.thread, meeting);
+      const auto me = meeting ? worker.thread : sharing::kNobody;
       const bool chance = node.turn == Turn::Chance;
       decisions += !chance;
-      number = node.first_edge + (chance ? choice_.outcome(*tree_, node, visits, worker.random)
-                                         : choice_.action(*tree_, node, visits, edge.value.get()));
+      number = node.first_edge + (chance ? choice_.outcome(*tree_, node, visits, worker.random, me)
+                                         : choice_.action(*tree_, node, visits, edge.value.get(), me));
       parent = &node;
     }
     if (worker.used > 0 && waits(worker, leaf)) {
@@ -395,7 +393,7 @@ class TreeSearch {
       const Returns one{step.edge, step.node, 1, carried, i == 1 ? carried * carried : 0.0};
       if (is_leaf) {
         take_mean(one);
-      } else if (shared_ && edge.visits.get() >= kBusy) {
+      } else if (step.meeting && edge.visits.get() >= sharing::kBusy) {
         hold_back(one, worker);
       } else {
         take_in(one);
@@ -428,13 +426,18 @@ class TreeSearch {
 
   void hold_back(const Returns& one, Worker& worker) {
     Returns& held = worker.held_back[one.edge % worker.held_back.size()];
-    if (held.edge != one.edge) hand_in(held);
+    if (held.edge != one.edge) hand_in(held, worker);
     held = {one.edge, one.node, held.count + 1, held.sum + one.sum, held.squares + one.squares};
-    if (held.count >= std::min(tree_->edge(one.edge).visits.get() / kHeldShare, kMostHeld)) hand_in(held);
+    const std::uint32_t visits = tree_->edge(one.edge).visits.get();
+    if (held.count >= std::min(visits / sharing::kHeldShare, sharing::kMostHeld)) hand_in(held, worker);
   }
 
-  void hand_in(Returns& held) {
-    if (held.count > 0) take_in(held);
+  void hand_in(Returns& held, const Worker& worker) {
+    if (held.count > 0) {
+      take_in(held);
+      // Do the others still come? They will say so.
+      if (held.edge != Tree<G>::kRootEdge) tree_->edge(held.edge).owner.set(worker.thread);
+    }
     held = {};
   }
 

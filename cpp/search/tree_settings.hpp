@@ -26,9 +26,6 @@ struct TreeSearchSettings {
   int batch = 1;
   std::size_t max_nodes = 4'000'000;  // positions the tree may hold
   std::uint64_t seed = 0;
-
-  // Whether simulations are under way at the same time.
-  bool parallel() const { return threads > 1 || batch > 1; }
 };
 
 }  // namespace hazard
