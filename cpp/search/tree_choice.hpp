@@ -53,8 +53,13 @@ class TreeChoice {
   using EdgeRecord = typename Tree<G>::EdgeRecord;
   using Thread = sharing::Thread;
 
-  TreeChoice(const G& game, const TreeSearchSettings& settings)
-      : game_(game), settings_(settings), bounds_(bounds_of(game)), fixed_range_(bounds_.finite()) {
+  // `shared`: several threads search the tree.
+  TreeChoice(const G& game, const TreeSearchSettings& settings, bool shared)
+      : game_(game),
+        settings_(settings),
+        bounds_(bounds_of(game)),
+        fixed_range_(bounds_.finite()),
+        shared_(shared) {
     low_.set(fixed_range_ ? bounds_.low : kInfinity);
     high_.set(fixed_range_ ? bounds_.high : -kInfinity);
   }
@@ -78,6 +83,7 @@ class TreeChoice {
   std::uint32_t outcome(Tree<G>& tree, Node& node, std::uint32_t visits, Random& random, Thread me) const {
     if (node.drawn) return draw(tree, node, random);
     const bool parallel = under_way_elsewhere(me);
+    const std::uint32_t series = shared_ && settings_.batch == 1 ? sharing::series(visits) : 1;
     const std::size_t width = widened(settings_.widen_outcomes, visits, node.edge_count);
     std::uint32_t best = 0;
     double best_lag = -kInfinity;
@@ -90,6 +96,8 @@ class TreeChoice {
         all_known = false;
         best_lag = -kInfinity;
       }
+      if (!known && edge.visits.get() % series != 0 && (me == sharing::kNobody || edge.owner.get() == me))
+        return i;  // in the middle of its series
       double seen = edge.visits.get();
       if (parallel) seen += edge.under_way.get();
       if (me != sharing::kNobody) seen += sharing::reluctance(edge.owner.get(), me, edge.visits.get());
@@ -179,7 +187,7 @@ class TreeChoice {
   const G& game_;
   const TreeSearchSettings& settings_;
   const Bounds bounds_;
-  const bool fixed_range_;
+  const bool fixed_range_, shared_;
   Relaxed<double> low_, high_;
 };
 

@@ -44,7 +44,7 @@ class TreeSearch {
         features_(features_of(game)),
         bounds_(bounds_of(game)),
         shared_(settings.threads > 1 && !is_python_game<G>()),
-        choice_(game, settings_) {}
+        choice_(game, settings_, shared_) {}
 
   // Searches from `root`, growing what `tree` already holds if its first node is that state. The clock runs
   // from the construction on: what prepares the tree is part of the budget.

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 
 namespace hazard::sharing {
@@ -35,6 +36,16 @@ inline constexpr std::uint32_t kMostReluctance = 512;
 inline std::uint32_t reluctance(Thread owner, Thread me, std::uint32_t visits) {
   if (owner == me || owner == kNobody || owner == kSeveral) return 0;
   return std::min(visits / kReluctance, kMostReluctance);
+}
+
+// Threads take an outcome of a much visited chance node several times in a row: in turn, each outcome would
+// lead to another part of the tree, and push the last one out of the cache. No share of the visits is off by
+// more than one in kSeriesShare for it.
+inline constexpr std::uint32_t kSeriesShare = 256;
+inline constexpr std::uint32_t kLongestSeries = 64;
+
+inline std::uint32_t series(std::uint32_t visits) {
+  return std::bit_floor(std::clamp(visits / kSeriesShare, 1U, kLongestSeries));
 }
 
 // Notes that thread `me` passes an edge. `meeting`: others may choose this edge too. Returns whether they may
