@@ -11,6 +11,7 @@ from hazard.fivee.actions import Action
 from hazard.fivee.creature import Creature
 from hazard.fivee.effects import Effect, Infliction, Modifier
 from hazard.fivee.traits import Aura, Charge, DeathBurst, Trait
+from hazard.fivee.words import CONDITIONS
 
 _USUALLY = ("source_not_bloodied", "target_not_bloodied", "no_advantage", "target_not_grappled_by_source")
 """Situations that are taken for granted; the others are taken never to come about."""
@@ -59,6 +60,8 @@ def _effect(effect: Effect, name: str, caveats: list[str]) -> Effect | None:
     for what, said in (
         (effect.only_if, f"that it needs {(effect.only_if or '').replace('_', ' ')}"),
         (effect.burning, "damage again every turn"),
+        (effect.save and effect.save.same_throw, "that its save is the one before"),
+        (set(effect.spares) & set(CONDITIONS), "that it does nothing to the blinded or deafened"),
         (effect.drains_maximum, "the drain of the hit point maximum"),
         (effect.at_zero, f"whoever drops to 0 {effect.at_zero}"),
         (_more_than_the_rules_know(effect.modifier), "a hindrance that the rules do not know"),

@@ -41,6 +41,8 @@ class Save(Row):
     dc: Annotated[int, Field(ge=1, le=40)] | None = None
     on_success: Literal["none", "half"] = "none"
     """What damage a success leaves. Conditions never stick to a target that saved."""
+    same_throw: bool = False
+    """Not thrown for again: what the effect before asked for decides this one too."""
 
 
 class Infliction(Row):
@@ -55,6 +57,8 @@ class Infliction(Row):
     repeat_save: Literal["never", "end_of_turn", "start_of_turn", "on_damage"] = "never"
     """When the target may repeat the save that laid it on."""
     ends_on_damage: bool = False
+    action_ends: bool = False
+    """Somebody next to the target may end it with an action (shake a sleeper awake)."""
     escape_dc: Annotated[int, Field(ge=1, le=40)] | None = None
     """What an action to escape has to reach (grapples, webs)."""
     level: Annotated[int, Field(ge=1, le=6)] = 1

@@ -1,12 +1,15 @@
 """The same creature from every format is the same creature."""
 
 import json
+import textwrap
 
 import pytest
-from import_samples import EVERY_SAMPLE, FIVE_E_DATABASE, NEW_WORDING, OLD_WORDING, OPEN5E_2
+from import_samples import EVERY_SAMPLE, FIVE_E_DATABASE, NEW_WORDING, OLD_WORDING, OPEN5E_2, STAT_BLOCK_2024
 
 from hazard.fivee.actions import Action
 from hazard.fivee.creature import Creature
+from hazard.fivee.encounter import Encounter
+from hazard.fivee.fight import Fight
 from hazard.fivee.importers import FORMATS, Imported, import_file, import_text
 from hazard.fivee.library import ContentError
 
@@ -123,6 +126,27 @@ def test_two_stat_blocks_are_divided_by_dashes() -> None:
     assert [found.creature.id for found in import_text(both)] == ["marsh-hound", "marsh-hound-5.2"]
 
 
+def test_lines_copied_from_a_page_may_break_anywhere() -> None:
+    (whole,) = import_text(OLD_WORDING["stat-block"])
+    head, actions = OLD_WORDING["stat-block"].split("Actions\n")
+    broken = "\n".join(textwrap.fill(line, 47) for line in actions.splitlines())
+    (found,) = import_text(f"{head}Actions\n{broken}")
+    assert found.creature == whole.creature
+
+
+def test_a_list_of_spells_ends_where_the_next_trait_begins() -> None:
+    spells = (
+        "Spellcasting. The hound is a 5th-level spellcaster. Its spellcasting ability is Wisdom"
+        " (spell save DC 13, +5 "
+        "to hit with spell attacks). It has the following spells prepared:\nCantrips (at will): light\n"
+        "1st level (4 slots): bless, cure wounds\nKeen Smell. The hound smells well.\nActions"
+    )
+    (found,) = import_text(OLD_WORDING["stat-block"].replace("Actions", spells))
+    (casting,) = found.creature.spellcasting
+    assert casting.prepared == ("bless", "cure wounds")
+    assert [trait.kind for trait in found.creature.traits] == ["pack_tactics", "other"]
+
+
 def test_fields_that_contradict_the_prose_are_reported() -> None:
     wrong = json.loads(json.dumps(FIVE_E_DATABASE))
     bite, gas = wrong[0]["actions"][1:]
@@ -168,3 +192,28 @@ def test_an_unknown_format_and_a_missing_file_are_named(tmp_path) -> None:
     with pytest.raises(ContentError, match="there is no such file"):
         import_file(tmp_path / "x.json")
     assert "stat-block" in FORMATS
+
+
+def test_an_imported_creature_can_fight_and_says_what_the_rules_leave_out() -> None:
+    swarm = (
+        "Melee Attack Roll: +4, reach 5 ft. Hit: 10 (4d4) Piercing damage, or 5 (2d4) Piercing"
+        " damage if the hound is "
+        "Bloodied."
+    )
+    (found,) = import_text(STAT_BLOCK_2024.replace("***Bite.***", f"***Snap.*** {swarm}\n\n***Bite.***"))
+    encounter = Encounter.model_validate(
+        {
+            "name": "Marsh",
+            "map": ["......", "......"],
+            "combatants": [
+                {"creature": "fighter-1", "side": "party", "at": [0, 0]},
+                {"creature": found.creature.id, "side": "monsters", "at": [4, 1]},
+            ],
+        }
+    )
+    fight = Fight(encounter, {found.creature.id: found.creature})
+    hound = fight.fighters[1].compiled
+    assert {"Snap", "Bite", "Marsh Gas", "Multiattack"} <= {action.name for action in hound.actions}
+    snap = next(action for action in hound.actions if action.name == "Snap")
+    assert [effect.damage for effect in snap.effects] == ["4d4[piercing]"]
+    assert any("Snap" in caveat for caveat in hound.caveats)

@@ -306,7 +306,13 @@ def test_who_fails_by_five_sleeps() -> None:
     )
     assert effects(text)[1]["conditions"] == [
         {"name": "poisoned", "rounds": 600},
-        {"name": "unconscious", "rounds": 600, "if_fails_by": 5, "ends_on_damage": True},
+        {
+            "name": "unconscious",
+            "rounds": 600,
+            "if_fails_by": 5,
+            "ends_on_damage": True,
+            "action_ends": True,
+        },
     ]
 
 
@@ -336,8 +342,67 @@ def test_one_of_two_breaths_is_two_actions_from_one_pool() -> None:
     assert fire["pool"] == sleep["pool"] == "Breath Weapons"
     assert fire["recharge"] == sleep["recharge"] == 5
     assert sleep["effects"][0]["conditions"] == [
-        {"name": "unconscious", "rounds": 10, "ends_on_damage": True}
+        {"name": "unconscious", "rounds": 10, "ends_on_damage": True, "action_ends": True}
     ]
+
+
+def test_two_effects_of_one_save_are_one_throw() -> None:
+    text = (
+        "Strength Saving Throw: DC 15, one creature within 5 feet. Failure: 9 (2d4 + 4) Bludgeoning damage. "
+        "If the target is a Medium or smaller creature, it has the Prone condition."
+    )
+    assert effects(text) == [
+        {"save": {"ability": "str", "dc": 15}, "damage": "2d4[bludgeoning]+4"},
+        {
+            "largest": "medium",
+            "save": {"ability": "str", "dc": 15, "same_throw": True},
+            "conditions": [{"name": "prone"}],
+        },
+    ]
+
+
+def test_in_addition_goes_on_with_the_same_save() -> None:
+    text = (
+        "The beast exhales gas in a 60-foot cone. Each creature in that area must succeed on a DC 18 "
+        "Constitution saving throw. On a failed save, the creature can't use reactions. In addition, "
+        "the creature can use either an action or a bonus action on its turn, but not both. These "
+        "effects last "
+        "for 1 minute."
+    )
+    (effect,) = effects(text)
+    assert effect["save"] == {"ability": "con", "dc": 18}
+    assert effect["modifier"] == {"no_reactions": True, "one_action": True, "rounds": 10}
+
+
+def test_what_a_curse_does_depends_on_the_save_against_the_curse() -> None:
+    text = (
+        f"{OLD}. If the target is a creature, it must succeed on a DC 12 Constitution saving throw or be "
+        "cursed with beast rot. The cursed target can't regain hit points, and its hit point maximum "
+        "decreases by 10 (3d6) for every 24 hours that elapse."
+    )
+    assert effects(text)[1] == {"save": {"ability": "con", "dc": 12}, "modifier": {"no_healing": True}}
+
+
+def test_roars_that_follow_each_other_are_all_kept_and_their_order_is_left_over() -> None:
+    roar = (
+        "Wisdom Saving Throw: DC 20, each enemy in a 500-foot Emanation originating from the beast. Failure: "
+    )
+    found = reading(
+        "Whenever it roars, the roar has a different effect, as detailed below: - First Roar: "
+        f"{roar}The target has the Frightened condition for 1 minute. - Second Roar: "
+        f"{roar}The target has the Paralyzed condition for 1 minute."
+    )
+    assert [row["name"] for row in found.rows] == ["First Roar", "Second Roar"]
+    assert found.leftover
+
+
+def test_a_way_out_that_nobody_can_model_is_left_over() -> None:
+    found = reading(
+        "Dexterity Saving Throw: DC 13, one creature the beast can see within 60 feet. Failure: "
+        "The target has "
+        "the Restrained condition until the web is destroyed (AC 10; HP 5; Vulnerability to Fire damage)."
+    )
+    assert not found.complete
 
 
 # ---- what else an action does ----------------------------------------------------------------------------

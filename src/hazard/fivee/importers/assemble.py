@@ -46,7 +46,12 @@ class _Assembly:
             self.notes.append(note)
 
     def known(self) -> dict[str, dict[str, Any]]:
-        return {row["name"]: row for row in self.actions if "(" not in row["name"] or "casts" in row}
+        """Return the actions that a recipe may use: simple ones, and no variants of them."""
+        return {
+            row["name"]: row
+            for row in self.actions
+            if "recipes" not in row and ("(" not in row["name"] or "casts" in row)
+        }
 
 
 def assemble(raw: RawCreature) -> Imported:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hazard.fivee.importers.foundry_items import Actor, entries
+from hazard.fivee.importers.foundry_items import entries
+from hazard.fivee.importers.foundry_text import Actor
 from hazard.fivee.importers.lines import read_defenses, read_size
 from hazard.fivee.importers.node import Node
 from hazard.fivee.importers.raw import RawCreature

@@ -192,12 +192,17 @@ def _entries(lines: list[str], raw: RawCreature) -> list[Entry]:
         ):
             entries.append(Entry(found["name"], found["text"], section))
         elif entries and entries[-1].section == section:
-            entries[-1].text += (" " if open_sentence else "\n") + line
+            goes_on = open_sentence and not _SPELL_LINE.match(line)
+            entries[-1].text += (" " if goes_on else "\n") + line
         elif len(line) > 3:
             raw.note(line[:160])
     return entries
 
 
+_SPELL_LINE = re.compile(r"(?:[-•] )?(?:cantrips|at will|\d(?:st|nd|rd|th)[- ]level|\d+/day)\b", re.I)
+
+
 def _is_open(text: str) -> bool:
     """Whether a text breaks off in the middle of a sentence, as lines copied from a page do."""
-    return bool(text.strip()) and text.rstrip()[-1] not in ".:!?)"
+    last = text.strip().rsplit("\n", 1)[-1]
+    return bool(last) and last[-1] not in ".:!?" and not _SPELL_LINE.match(last)

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from hazard.fivee.importers.prose.draft import Draft, EffectDraft
+from hazard.fivee.importers.prose.draft import Draft, EffectDraft, rows
 from hazard.fivee.importers.prose.names import read_name
 from hazard.fivee.importers.prose.reader import Reader, read
 from hazard.fivee.importers.prose.rules import RULES
@@ -69,6 +69,9 @@ def read_action(
     fields |= {} if economy == "action" else {"economy": economy}
     parts = _several(prose)
     reading = ActionReading(has_attack=bool(_ATTACK.search(prose)), has_save=bool(_SAVE.search(prose)))
+    if parts:
+        head = read(Reader(prose[: prose.find(parts[0][0])], Draft()), RULES)
+        reading.leftover += head.leftover
     for part_name, part in parts or [(named.name, prose)]:
         draft = read(Reader(part, Draft(known=known or {})), RULES)
         shared = {"pool": named.name} if parts and len(parts) > 1 else {}
@@ -80,10 +83,12 @@ def _several(prose: str) -> list[tuple[str, str]]:
     """Split "one of the following breath weapons" into its breaths."""
     if not _SEVERAL.search(prose):
         return []
-    lines = [line for line in re.split(r"\n+|(?<=\.) - ", prose) if line.strip()]
+    lines = [line for line in re.split(r"\n+|(?<=[.:]) - ", prose) if line.strip()]
     found = [_PART.match(line) for line in lines]
     first = next((index for index, match in enumerate(found) if match), None)
     if first is None or any(match is None for match in found[first:]):
+        return []
+    if any(_SAVE.search(line) or _ATTACK.search(line) for line in lines[:first]):
         return []
     return [(match["name"], match["text"]) for match in found[first:] if match]
 
@@ -99,8 +104,8 @@ def _take(reading: ActionReading, name: str, draft: Draft, fields: dict[str, Any
     charge = [effect for effect in effects if effect.scope.only_if == "charged"]
     effects = [effect for effect in effects if effect.scope.only_if != "charged"]
     if charge and draft.charge_feet:
-        rows = [{key: value for key, value in effect.row().items() if key != "only_if"} for effect in charge]
-        reading.charge = {"kind": "charge", "feet": draft.charge_feet, "attack": name, "effects": rows}
+        more = [{key: value for key, value in row.items() if key != "only_if"} for row in rows(charge)]
+        reading.charge = {"kind": "charge", "feet": draft.charge_feet, "attack": name, "effects": more}
     row = {"name": name, **fields, **own}
     if draft.beyond:
         row["note"] = " ".join(phrase.rstrip(".") + "." for phrase in draft.beyond)[:600]
@@ -122,7 +127,7 @@ def _take(reading: ActionReading, name: str, draft: Draft, fields: dict[str, Any
         return
     if "attack" in row and not effects:
         return
-    row |= {"effects": [effect.row() for effect in effects]} if effects else {}
+    row |= {"effects": rows(effects)} if effects else {}
     if not effects and not any(row.get(key) for key in ("teleport_feet", "moves")):
         return
     reading.rows.append(row)
@@ -165,7 +170,7 @@ def _take_casts(
 
 
 def _variants(row: dict[str, Any], draft: Draft, effects: list[EffectDraft]) -> list[dict[str, Any]]:
-    rows = []
+    found = []
     for variant in draft.variants:
         changes = dict(variant.changes)
         swap = changes.pop("swap", None)
@@ -173,8 +178,8 @@ def _variants(row: dict[str, Any], draft: Draft, effects: list[EffectDraft]) -> 
         if swap is not None:
             other = swapped(other, *swap)
         label = {"name": f"{row['name']} ({variant.label})"}
-        rows.append({**row, **changes, **label, "effects": [effect.row() for effect in other]})
-    return rows
+        found.append({**row, **changes, **label, "effects": rows(other)})
+    return found
 
 
 def leftover_text(phrases: list[str]) -> list[str]:

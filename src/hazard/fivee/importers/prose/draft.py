@@ -42,6 +42,7 @@ class Inflicted:
     until: str = "duration"
     repeat_save: str = "never"
     ends_on_damage: bool = False
+    action_ends: bool = False
     escape_dc: int | None = None
     level: int = 1
     if_fails_by: int = 1
@@ -87,7 +88,7 @@ class EffectDraft:
     drains_maximum: bool = False
     at_zero: str | None = None
 
-    def row(self) -> dict[str, Any]:
+    def row(self, same_throw: bool = False) -> dict[str, Any]:
         """Return the values of an :class:`hazard.fivee.effects.Effect`."""
         row: dict[str, Any] = {
             key: value for key, value in vars(self.scope).items() if value != vars(Scope())[key]
@@ -96,6 +97,8 @@ class EffectDraft:
             row["save"] = {"ability": self.save.ability, "dc": self.save.dc}
             if self.save.half and self.damage:
                 row["save"]["on_success"] = "half"
+            if same_throw:
+                row["save"]["same_throw"] = True
         if self.damage:
             row["damage"] = "+".join(part.text for part in self.damage)
         if self.conditions:
@@ -127,6 +130,16 @@ class EffectDraft:
             self.burning,
         )
         return not any(does) and not self.drains_maximum
+
+
+def rows(effects: list[EffectDraft]) -> list[dict[str, Any]]:
+    """Return effects as rows; those that share a save have it thrown once."""
+    found = []
+    thrown: list[SaveDraft] = []
+    for effect in effects:
+        found.append(effect.row(same_throw=any(effect.save is save for save in thrown)))
+        thrown += [effect.save] if effect.save else []
+    return found
 
 
 @dataclass
@@ -200,11 +213,11 @@ class Draft:
             self.save = None
         self.end_sentence()
 
-    def end_sentence(self) -> None:
-        """Forget what holds for one sentence only."""
+    def end_sentence(self, goes_on: bool = False) -> None:
+        """Forget what holds for one sentence only; "In addition" goes on with the same save."""
         self.scope = self.base
         self.parent = None
-        if self.section in ("hit", "miss", "both", "success"):
+        if not goes_on and self.section in ("hit", "miss", "both", "success"):
             self.save = None
             self.fails_by = 1
 

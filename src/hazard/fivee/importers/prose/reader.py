@@ -89,7 +89,7 @@ def read(reader: Reader, rules: Rules) -> Draft:
         if reader.position >= len(reader.text):
             return draft
         if reader.take(_STOP):
-            draft.end_sentence()
+            draft.end_sentence(goes_on=reader.rest[:11].lower() == "in addition")
         elif not rules.apply(reader):
             phrase = reader.take(_SENTENCE)
             assert phrase is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hazard.fivee.importers.prose import (
+    rules_beyond,
     rules_conditions,
     rules_damage,
     rules_heads,
@@ -22,5 +23,6 @@ for _module in (
     rules_conditions,
     rules_recipes,
     rules_other,
+    rules_beyond,
 ):
     RULES.table += _module.RULES.table

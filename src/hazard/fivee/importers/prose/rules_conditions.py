@@ -27,9 +27,7 @@ _LASTS = re.compile(
     rf"|,? ?while (?P<while>{CONDITION})(?: in this way)?"
     rf"|,? ?(?P<magic>{_MAGIC})"
     rf"|,? ?until § (?P<dies>dies)(?: or (?:until )?"
-    rf"(?:it )?is on a different plane of existence from the target)?"
-    rf"|,? ?until the (?:web|webbing|rope) is (?P<destroyed>destroyed)(?: \([^()]*\))?"
-    rf"(?:, § uses a bonus action to release the target, or § uses [\w ]+ again)?)",
+    rf"(?:it )?is on a different plane of existence from the target)?)",
     re.I,
 )
 _ESCAPE = re.compile(
@@ -214,6 +212,17 @@ def ends_on_damage(reader: Reader, found: re.Match[str]) -> bool | None:
     for infliction in draft.recent:
         if infliction.name == last.name or infliction.name == "unconscious":
             infliction.ends_on_damage = True
+            infliction.action_ends = " action to " in found[0]
+    return None
+
+
+@RULES.add(r"(?:another creature|someone) can (?:use|take) an action to (?:shake the target awake|wake it)")
+def shaken_awake(reader: Reader, found: re.Match[str]) -> bool | None:
+    """Another creature can use an action to shake the target awake."""
+    sleeper = _latest(reader, "unconscious")
+    if sleeper is None:
+        return False
+    sleeper.action_ends = True
     return None
 
 

@@ -111,6 +111,9 @@ def save_head(reader: Reader, found: re.Match[str]) -> bool | None:
             draft.leftover.append(shown(left))
     elif target:
         draft.leftover.append(shown(target))
+    point = draft.fields.pop("point_range", None)
+    if point is not None and "area" in draft.fields:
+        draft.fields["area"].setdefault("range", point)
     draft.ask_save(ability(found["ability"]), int(found["dc"]))
     draft.section = "failure"
     return None
@@ -119,7 +122,7 @@ def save_head(reader: Reader, found: re.Match[str]) -> bool | None:
 @RULES.add(
     r"§(?:'s)?(?: head)? (?:magically )?(?:exhales|spits|emits|unleashes|breathes"
     r"|releases)(?: [\w ]+?)? (?P<area>(?:in )?an? (?:\d+-ft"
-    r"|line)[^.,]*)(?:, provided that it has no creature grappled)?(?=[.,]|$)"
+    r"|line)[^.,]*)(?=[.,]|$)"
 )
 def exhales(reader: Reader, found: re.Match[str]) -> bool | None:
     """The dragon exhales fire in a 60-foot cone."""

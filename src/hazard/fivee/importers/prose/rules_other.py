@@ -1,4 +1,4 @@
-"""Movement, changes to rolls, spells, reactions; and sentences that mean nothing in a fight."""
+"""Movement, changes to rolls, spells that an action casts, reactions."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from hazard.fivee.importers.prose.reader import Reader, Rules
-from hazard.fivee.importers.prose.text import shown
-from hazard.fivee.importers.prose.words import ABILITY, CONDITION, TARGET
+from hazard.fivee.importers.prose.words import ABILITY, TARGET
 
 RULES = Rules()
 
@@ -53,7 +52,7 @@ def _lasting(reader: Reader, modifier: dict[str, Any]) -> None:
 _CHANGES: list[tuple[str, dict[str, Any]]] = [
     (r"can't (?:take|use) reactions", {"no_reactions": True}),
     (r"(?:speed is|its speed is|'s speed is) halved", {"half_speed": True}),
-    (r"can't regain hit points", {"no_healing": True}),
+    (r"can't regain hit points(?! except)", {"no_healing": True}),
     (r"can't make more than one attack on its turn", {"one_attack": True}),
     (
         r"can (?:take|use) either an action or a bonus action on its turn,? (?:but )?not both",
@@ -278,74 +277,6 @@ def armour(reader: Reader, found: re.Match[str]) -> None:
     reader.draft.fields.setdefault("who", "ally")
 
 
-# ---- sentences with nothing for a fight ------------------------------------------------------------------
-
-_FLAVOUR = [
-    r"§ (?:magically )?(?:emits|utters|lets out|unleashes) (?:a|an|magical,?) [a-z, ]+",
-    r"(?:is |and )?(?:unable to breathe|at risk of suffocating|suffocating"
-    r"|can't breathe)(?: unless it can breathe water)?",
-    r"the (?:spores|gas|cloud|fog) spreads? around corners",
-    r"(?:the )?(?:target is |is )?pulled into §'s space"
-    r"|when § moves, the grappled target moves with it(?:, costing it no extra movement)?",
-    r"§ (?:magically )?(?:beats its wings|utters a blasphemous word|emits (?:a magical roar"
-    r"|scintillating, multicolored light|magical, divine energy)|unleashes negative energy"
-    r"|conjures a fiery chain to bind a creature|sings a magical melody)",
-    r"(?:blinding )?dust and sand swirls magically around §",
-    r"the glob explodes in a blinding flash of light on impact",
-    r"the (?:spear|sword|hammer|axe|\w+) magically returns to §'s hand[^.]*immediately after a"
-    r" ranged attack",
-    r"§ makes a wisdom \(perception\) check",
-    r"(?:a|the) (?:creature|target) begins? to turn to stone",
-    r"begins to turn to stone",
-    r"the chain disappears",
-    r"at which point the chain disappears",
-    r"from (?:one of|both|all) (?:§'s )?\w+ ?\w*",
-    r"(?:as (?:an )?action, )?(?:another creature|someone) can (?:use"
-    r"|take) an action to (?:shake the target awake|wake it)",
-    r"any equipment (?:it|she|he|§) (?:is )?wear(?:s|ing) or carr(?:ies|ying) [^.]*",
-]
-_OBJECTS = [
-    r"if the target is a flammable object that isn't being worn or carried, it (?:also )?"
-    r"(?:catches fire|ignites|starts burning)",
-    r"the (?:webbing|web|rope|effect) (?:can also be attacked and destroyed|has AC"
-    r"|ends if the webbing is destroyed)[^.]*",
-    r"\(?AC \d+; ?hp \d+;[^.]*",
-    r"being underwater doesn't grant resistance (?:to|against) this (?:\w+ )?damage",
-]
-_LATER = [
-    r"while the target has any exhaustion levels, it appears \d*d\d+ years older",
-    r"if § sees its reflection [^.]*",
-    r"subsequent failures: [^.]*",
-    r"whenever the poisoned target finishes a long rest,(?:.|\n)*",
-    r"the charmed (?:target|creature) regards § as a trusted friend to be heeded and protected",
-    r"although the target isn't under §'s control, [^.]*",
-    r"(?:nonmagical )?armor worn by the target[^.]*"
-    r"|in addition, nonmagical armor worn by the target [^.]*"
-    r"|if the target is wearing nonmagical metal armor, [^.]*",
-    r"the armor is destroyed if [^.]*|the penalty can be removed [^.]*",
-    r"the poison lasts until it is removed by [^.]*",
-    r"[^.]*\bevery 24 hours\b[^.]*|[^.]*\b24 hours that elapse\b[^.]*",
-    r"[^.]*\b(?:short|long)(?: or long)? rests?\b[^.]*",
-    r"[^.]*\b(?:mummy rot|the aging effect|1d4 hours later|1 mile away|3d10 years older"
-    r"|under the DM's control)\b[^.]*",
-    r"the disease is cured on a success|this reduction "
-    r"(?:to the target's hit point maximum )?lasts until the disease is cured",
-    r"if the target's hit point maximum drops to 0 as a result of this disease, the target dies",
-    r"§ can have no more than [^.]*",
-    r"(?:emptying|a) (?:a )?(?:vial|flask) of holy water [^.]*",
-    r"the (?:creature|target) dies if the disease reduces its hit point maximum to 0",
-    r"if the curse reduces the target's hit point maximum to 0, [^.]*"
-    r"|the curse lasts until [^.]*|the cursed target gains no benefit [^.]*",
-    r"[^.]*\bcommunicate telepathically\b[^.]*|§ gains the target's memories[^.]*",
-    r"the target also ages [^.]*",
-    r"a humanoid (?:slain|reduced to 0 hit points) (?:by|in) this[^.]*"
-    r"|if a (?:non-evil )?humanoid (?:is slain by|dies from) this attack[^.]*"
-    r"|if (?:the )?target is killed by this damage, it is absorbed into §"
-    r"|its body is then absorbed into §[^.]*",
-    r"the magical curse takes effect whenever the target takes [^.]*",
-]
-
-
 @RULES.add(
     rf"until the end of its next turn, {TARGET} rolls "
     rf"(?P<dice>1d\d+) whenever it makes an ability check or attack roll and subtracts the number"
@@ -360,51 +291,3 @@ def giggles(reader: Reader, found: re.Match[str]) -> None:
 def marked(reader: Reader, found: re.Match[str]) -> None:
     """The next attack roll made against the target before the start of its next turn has Advantage."""
     reader.draft.modify(defense_advantage=1, next_roll_only=True, until="start_of_source_turn")
-
-
-_MEANS_SOMETHING = re.compile(
-    rf"saving throw|advantage|attack roll|\bspeed\b|\b(?:{CONDITION})\b|takes [^.]*damage", re.I
-)
-
-
-@RULES.add(
-    rf"(?:{TARGET} )?(?:become|becomes|is|be|are) (?:magically )?(?:cursed"
-    rf"|diseased)(?: with [§\w ]+?)?(?: for \d+ hours?)?(?: or until § dies)?"
-    rf"(?: if it is a creature)?(?=[.,]|$)|contract a disease"
-)
-def cursed(reader: Reader, found: re.Match[str]) -> None:
-    """… be cursed with mummy rot"""
-    draft = reader.draft
-    draft.curse = (draft.save, draft.scope)
-    draft.recent_modifiers = []
-
-
-@RULES.add(
-    r"(?:while cursed|until the (?:curse ends|disease is cured)),|the (?:cursed"
-    r"|diseased) (?:target|creature)(?= can't)"
-)
-def while_cursed(reader: Reader, found: re.Match[str]) -> bool | None:
-    """While cursed, …"""
-    draft = reader.draft
-    if draft.curse is None:
-        return False
-    draft.save, draft.scope = draft.curse
-    return None
-
-
-@RULES.add("|".join(f"(?:{pattern})" for pattern in _FLAVOUR))
-def flavour(reader: Reader, found: re.Match[str]) -> None:
-    """A sentence without numbers: how it looks."""
-
-
-@RULES.add("|".join(f"(?:{pattern})" for pattern in _OBJECTS + _LATER))
-def beyond(reader: Reader, found: re.Match[str]) -> bool | None:
-    """A sentence about objects, or about the day after: kept for the game master."""
-    harmless = (
-        r"24 hours that elapse|every 24 hours|trusted friend|years older|sees its reflection"
-        r"|finishes a long rest|subsequent failures|isn't under|lycanthropy|AC \d+; hp"
-    )
-    if _MEANS_SOMETHING.search(found[0]) and not re.search(harmless, found[0], re.I):
-        return False
-    reader.draft.beyond.append(shown(found[0]))
-    return None

@@ -9,7 +9,7 @@ from typing import Any
 from hazard.fivee.importers.prose.draft import Inflicted
 from hazard.fivee.importers.prose.reader import Reader, Rules
 from hazard.fivee.importers.prose.targets import KINDS
-from hazard.fivee.importers.prose.words import CONDITION, SIZE, size
+from hazard.fivee.importers.prose.words import CONDITION, SIZE, TARGET, size
 
 RULES = Rules()
 
@@ -124,4 +124,29 @@ def while_it_lasts(reader: Reader, found: re.Match[str]) -> bool | None:
     for effect in draft.effects:
         if any(infliction is parent for infliction in effect.conditions):
             draft.save, draft.scope = effect.save, effect.scope
+    return None
+
+
+@RULES.add(
+    rf"(?:{TARGET} )?(?:become|becomes|is|be|are) (?:magically )?(?:cursed"
+    rf"|diseased)(?: with [§\w ]+?)?(?: for \d+ hours?)?(?: or until § dies)?"
+    rf"(?: if it is a creature)?(?=[.,]|$)|contract a disease"
+)
+def cursed(reader: Reader, found: re.Match[str]) -> None:
+    """… be cursed with mummy rot"""
+    draft = reader.draft
+    draft.curse = (draft.save, draft.scope)
+    draft.recent_modifiers = []
+
+
+@RULES.add(
+    r"(?:while cursed|until the (?:curse ends|disease is cured)),|the (?:cursed"
+    r"|diseased) (?:target|creature)(?= can't)"
+)
+def while_cursed(reader: Reader, found: re.Match[str]) -> bool | None:
+    """While cursed, …"""
+    draft = reader.draft
+    if draft.curse is None:
+        return False
+    draft.save, draft.scope = draft.curse
     return None

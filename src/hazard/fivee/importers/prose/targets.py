@@ -47,7 +47,7 @@ _Piece = Callable[[Draft, "re.Match[str]"], None]
 
 def _area_at(draft: Draft, found: re.Match[str]) -> None:
     if "area" in draft.fields and found["range"]:
-        draft.fields["area"]["range"] = int(found["range"])
+        draft.fields["area"]["range"] = min(5280, int(found["range"]))
 
 
 def _range(draft: Draft, found: re.Match[str]) -> None:

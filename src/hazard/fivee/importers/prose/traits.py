@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from hazard.fivee.importers.prose.draft import Draft
+from hazard.fivee.importers.prose.draft import Draft, rows
 from hazard.fivee.importers.prose.names import read_name
 from hazard.fivee.importers.prose.reader import Reader, read
 from hazard.fivee.importers.prose.rules import RULES
@@ -166,11 +166,11 @@ def _cunning(name: str, prose: str, usage: dict[str, Any]) -> TraitReading | Non
     if name != "cunning action":
         return None
     words = [word.lower() for word in re.findall(r"dash|disengage|hide", prose, re.I)]
-    rows = [
+    actions = [
         {"name": f"Cunning Action ({word})", "economy": "bonus", "standard": word}
         for word in dict.fromkeys(words)
     ]
-    return TraitReading(actions=rows) if rows else None
+    return TraitReading(actions=actions) if actions else None
 
 
 _RUN = re.compile(
@@ -194,8 +194,8 @@ def _charge(prose: str, known: dict[str, dict[str, Any]]) -> TraitReading | None
     draft = _read(rest)
     if not draft.effects:
         return None
-    rows = [effect.row() for effect in draft.effects if not effect.empty]
-    row = {"kind": "charge", "feet": int(found["feet"]), "attack": attack, "effects": rows}
+    effects = rows([effect for effect in draft.effects if not effect.empty])
+    row = {"kind": "charge", "feet": int(found["feet"]), "attack": attack, "effects": effects}
     left = draft.leftover + (["the attack as a bonus action against a prone target"] if follow_up else [])
     return TraitReading([row], leftover=left, wrong_averages=draft.wrong_averages)
 
@@ -214,7 +214,7 @@ def _burst(prose: str, known: dict[str, dict[str, Any]]) -> TraitReading | None:
     if found is None:
         return None
     draft = _read(prose[found.end() :].replace("must then", "must"))
-    effects = [effect.row() for effect in draft.effects if not effect.empty]
+    effects = rows([effect for effect in draft.effects if not effect.empty])
     if "area" not in draft.fields or not effects:
         return None
     row = {"kind": "death_burst", "area": draft.fields["area"], "effects": effects}
@@ -250,7 +250,7 @@ _START = re.compile(
 
 
 def _aura(prose: str, known: dict[str, dict[str, Any]]) -> TraitReading | None:
-    rows: list[dict[str, Any]] = []
+    auras: list[dict[str, Any]] = []
     rest = prose
     for pattern, when in _AURAS:
         found = pattern.search(rest)
@@ -260,16 +260,16 @@ def _aura(prose: str, known: dict[str, dict[str, Any]]) -> TraitReading | None:
         feet = int(groups.get("feet") or groups.get("feet2") or 5)
         moment = f"{groups['when'].lower()}_of_source_turn" if when == "source" else when
         damage = typed(damage_dice(found["printed"], found["dice"]), found["type"].lower())
-        rows.append({"kind": "aura", "feet": feet, "when": moment, "effects": [{"damage": damage}]})
+        auras.append({"kind": "aura", "feet": feet, "when": moment, "effects": [{"damage": damage}]})
         rest = rest[: found.start()] + rest[found.end() :]
-    if rows:
+    if auras:
         rest = re.sub(
             r"unless § (?:is|has the) incapacitated(?: condition)?|,? and flammable objects in [^.]*ignite",
             "",
             rest,
         )
         left = [shown(part) for part in re.split(r"[.\n]", rest) if re.search(r"\w{3}", part)]
-        return TraitReading(rows, leftover=left)
+        return TraitReading(auras, leftover=left)
     found = _START.search(prose)
     if found is None:
         return None
@@ -277,7 +277,7 @@ def _aura(prose: str, known: dict[str, dict[str, Any]]) -> TraitReading | None:
     said = re.search(r"(\d+)-ft emanation", prose)
     within = int(found["feet"] or found["feet2"] or (said[1] if said else 10))
     draft = _read(text)
-    effects = [effect.row() for effect in draft.effects if not effect.empty]
+    effects = rows([effect for effect in draft.effects if not effect.empty])
     if not effects:
         return None
     return TraitReading(
