@@ -105,6 +105,8 @@ nb::list ongoing_list(const State& s) {
     d["ends_on_damage"] = o.ends_on_damage;
     d["escape"] = o.escape;
     d["fresh"] = o.fresh;
+    d["becomes"] = int{o.becomes};
+    d["wound"] = int{o.wound};
     found.append(d);
   }
   return found;
@@ -133,6 +135,8 @@ void set_ongoing(State& s, nb::list list) {
     o.ends_on_damage = nb::cast<bool>(d["ends_on_damage"]);
     o.escape = nb::cast<bool>(d["escape"]);
     o.fresh = nb::cast<bool>(d["fresh"]);
+    o.becomes = byte("becomes", 255);
+    o.wound = byte("wound", 255);
   }
 }
 
@@ -163,6 +167,8 @@ void check_state(const Rules& rules, const State& s) {
     const Ongoing& o = s.ongoing[i];
     checked(o.target, 0, size - 1, "target");
     checked(o.source, 0, size - 1, "source");
+    if (o.wound != 255)
+      checked(o.wound, 0, static_cast<int>(rules.block(o.source).actions.size()) - 1, "wound");
     checked(o.what, 0, kConditions + static_cast<int>(rules.battle().modifiers.size()) - 1, "effect");
   }
 }

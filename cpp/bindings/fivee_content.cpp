@@ -43,7 +43,9 @@ void bind_effects(nb::module_& m) {
       .def_rw("rounds", &Infliction::rounds)
       .def_rw("ends_on_damage", &Infliction::ends_on_damage)
       .def_rw("escape_dc", &Infliction::escape_dc)
-      .def_rw("level", &Infliction::level);
+      .def_rw("level", &Infliction::level)
+      .def_rw("becomes", &Infliction::becomes)
+      .def_rw("wound", &Infliction::wound);
   def_enum(infliction, "condition", &Infliction::condition, kConditions);
   def_enum(infliction, "until", &Infliction::until, 5);
   def_enum(infliction, "repeat", &Infliction::repeat, 4);
@@ -59,6 +61,8 @@ void bind_effects(nb::module_& m) {
       .def_rw("resist", &Modifier::resist)
       .def_rw("speed_feet", &Modifier::speed_feet)
       .def_rw("extra_attacks", &Modifier::extra_attacks)
+      .def_rw("aura_feet", &Modifier::aura_feet)
+      .def_rw("aura_action", &Modifier::aura_action)
       .def_rw("rounds", &Modifier::rounds);
   def_enum(modifier, "until", &Modifier::until, 5);
   nb::class_<Effect> effect(m, "FiveeEffect");
@@ -95,6 +99,7 @@ void bind_actions(nb::module_& m) {
       .def_rw("width", &Action::width)
       .def_rw("area_range", &Action::area_range)
       .def_rw("spares_friends", &Action::spares_friends)
+      .def_rw("needs", &Action::needs)
       .def_rw("target_range", &Action::target_range)
       .def_rw("targets", &Action::targets)
       .def_rw("effects", &Action::effects)
@@ -115,7 +120,7 @@ void bind_actions(nb::module_& m) {
       .def(nb::init<>())
       .def_rw("feet", &Aura::feet)
       .def_rw("when_hit", &Aura::when_hit)
-      .def_rw("effects", &Aura::effects);
+      .def_rw("action", &Aura::action);
   nb::class_<Personality>(m, "FiveePersonality")
       .def(nb::init<>())
       .def_rw("aggression", &Personality::aggression)
@@ -169,12 +174,12 @@ void bind_stat_block(nb::module_& m) {
       .def_rw("save_advantage_against", &StatBlock::save_advantage_against)
       .def_rw("relentless", &StatBlock::relentless)
       .def_rw("auras", &StatBlock::auras)
-      .def_rw("bursts", &StatBlock::bursts)
       .def_rw("burst_feet", &StatBlock::burst_feet)
-      .def_rw("burst", &StatBlock::burst)
+      .def_rw("burst_action", &StatBlock::burst_action)
       .def_rw("charge_feet", &StatBlock::charge_feet)
       .def_rw("charge_action", &StatBlock::charge_action)
-      .def_rw("charge", &StatBlock::charge);
+      .def_rw("charge_extra", &StatBlock::charge_extra)
+      .def_rw("escape", &StatBlock::escape);
 }
 
 }  // namespace
@@ -188,6 +193,7 @@ void bind_fivee_content(nb::module_& m) {
       .def_rw("flanking", &Options::flanking)
       .def_rw("monsters_make_death_saves", &Options::monsters_make_death_saves)
       .def_rw("party_dies_at_zero", &Options::party_dies_at_zero)
+      .def_rw("lair", &Options::lair)
       .def_rw("most_rounds", &Options::most_rounds);
   nb::class_<Objective>(m, "FiveeObjective")
       .def(nb::init<>())

@@ -19,7 +19,7 @@ class Acting {
     s.action = static_cast<std::uint8_t>(number);
     s.target = static_cast<std::uint8_t>(target);
     s.element = s.effect = 0;
-    s.struck = s.critical = s.saved = s.spare = false;
+    s.struck = s.critical = false;
     if (const int place = rules_.limited(actor, number); place != kNothing && f.left[place] > 0)
       --f.left[place];
     if (a.slot > 0) {
@@ -49,7 +49,8 @@ class Acting {
   bool act(State& s) const {
     const auto parts = s.element == 255 ? std::span<const int>{} : sequence(s);
     while (s.element < parts.size() && s.checks == 0) {
-      if (!Rules::can_act(s.fighters[s.actor])) return false;
+      // An aura or a wound works by itself; whoever acts must be able to.
+      if (s.stage != Stage::TurnStart && !Rules::can_act(s.fighters[s.actor])) return false;
       const int number = parts[s.element];
       const Action& a = rules_.action(s.actor, number);
       const bool rolls = a.attack ? attack(s, number, a)
@@ -64,7 +65,7 @@ class Acting {
   void next_element(State& s, int count = 1) const {
     s.element = static_cast<std::uint8_t>(s.element + count);
     s.effect = 0;
-    s.struck = s.critical = s.saved = s.spare = false;
+    s.struck = s.critical = false;
     s.waiting = s.stage == Stage::Leaving || s.stage == Stage::Retreating ? s.waiting : 0;
   }
 
@@ -93,14 +94,32 @@ class Acting {
       ++s.effect;
       if (s.checks != 0) return false;
     }
+    if (s.charged && number == rules_.block(s.actor).charge_action && s.stage == Stage::Acting) {
+      charge_home(s);
+      return false;
+    }
     next_element(s);
     return false;
+  }
+
+  // The attack that ended a charge has hit: what follows is another action on the same target.
+  void charge_home(State& s) const {
+    s.charged = false;
+    const int extra = rules_.block(s.actor).charge_extra;
+    if (extra != kNothing && s.fighters[s.target].present()) {
+      for (const Effect& e : rules_.action(s.actor, extra).effects)
+        harm_.suffer_mean(s, s.actor, e, s.target);
+    }
+    next_element(s);
   }
 
   // Whom the next attack is made on: the target, or whoever else is in reach when it has fallen.
   int strike_target(const State& s, const Action& a) const {
     const Cell from = s.fighters[s.actor].at;
-    const auto fits = [&](int target) { return rules_.shot(s, s.actor, from, a, target).possible; };
+    const auto fits = [&](int target) {
+      return (a.needs == 0 || s.fighters[target].has(a.needs)) &&
+             rules_.shot(s, s.actor, from, a, target).possible;
+    };
     if (s.target != kNobody) {
       const Fighter& t = s.fighters[s.target];
       const bool first = s.element == 0;

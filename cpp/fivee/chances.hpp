@@ -63,6 +63,8 @@ class Chances {
                                        false, 0);
       case Chance::Fortitude:
         return rules_.save_probability(s, s.checked, Ability::Con, 5 + s.check_damage / kPoint, false, 0);
+      case Chance::Escape:
+        return at_least(s.ongoing[s.element].dc - rules_.block(s.mover()).escape, 0);
       case Chance::Collapse:
         return 1.0 - rules_.collapse_chance(s, s.checked, s.fighters[s.checked].damage - s.check_damage);
       default:
@@ -96,6 +98,8 @@ class Chances {
         s.checks &= static_cast<std::uint8_t>(~kConcentration);
         if (!success) resolver_.lasting().end_concentration(s, s.checked);
         return;
+      case Chance::Escape:
+        return settle_escape(s, success);
       case Chance::Fortitude:
         s.checks &= static_cast<std::uint8_t>(~kFortitude);
         if (!success) resolver_.harm().fall(s, s.checked, 0);
@@ -288,7 +292,8 @@ class Chances {
     if (a.reach == 0) return;
     for (const Aura& aura : rules_.block(s.target).auras) {
       if (!aura.when_hit || rules_.feet_between(s, s.actor, s.target) > aura.feet) continue;
-      for (const Effect& e : aura.effects) resolver_.harm().suffer_mean(s, s.target, e, s.actor);
+      for (const Effect& e : rules_.action(s.target, aura.action).effects)
+        resolver_.harm().suffer_mean(s, s.target, e, s.actor);
     }
   }
 
@@ -344,10 +349,27 @@ class Chances {
 
   void settle_repeat(State& s, bool success) const {
     const int index = s.element;
-    if (!success) {
-      ++s.element;
-      return;
-    }
+    if (success) return end(s, index);
+    ++s.element;
+    Ongoing& o = s.ongoing[index];
+    if (o.becomes >= kConditions) return;
+    o.what = o.becomes;
+    o.becomes = 255;
+    o.repeat = Repeat::Never;
+    resolver_.lasting().restore_conditions(s, o.target);
+    if (s.fighters[o.target].has(kHelpless)) resolver_.harm().let_go(s, o.target);
+  }
+
+  // Free of one hold is free of all that the same creature laid on.
+  void settle_escape(State& s, bool success) const {
+    const Ongoing held = s.ongoing[s.element];
+    s.element = 255;
+    if (!success) return;
+    resolver_.lasting().expire(
+        s, [&](const Ongoing& o) { return o.target == held.target && o.source == held.source && o.escape; });
+  }
+
+  void end(State& s, int index) const {
     int seen = 0;
     resolver_.lasting().expire(s, [&](const Ongoing&) { return seen++ == index; });
   }

@@ -48,6 +48,7 @@ inline std::string Combat::describe(const State& s, const Move& move) const {
     if (plan.standard == Standard::Dash) add("dash");
     if (plan.standard == Standard::Dodge) add("dodge");
     if (plan.standard == Standard::Disengage) add("disengage");
+    if (plan.standard == Standard::Escape) add("escape");
     if (plan.action != Plan::kNone) {
       const Action& a = rules.action(me, plan.action);
       std::string part = a.name;
@@ -88,6 +89,8 @@ inline std::string Combat::describe(const State& s, const Move& move) const {
       return of("shakes it off", "does not shake it off");
     case Chance::Concentration:
       return of("keeps concentration", "loses concentration");
+    case Chance::Escape:
+      return of("gets free", "is still held");
     case Chance::Collapse:
       return of("still stands", "goes down");
     case Chance::Fortitude:

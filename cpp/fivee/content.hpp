@@ -81,6 +81,8 @@ struct Infliction {
   bool ends_on_damage = false;
   int escape_dc = 0;  // 0: there is no escaping
   int level = 1;
+  int becomes = kNothing;  // the condition that a failed repeat of the save turns it into
+  int wound = kNothing;    // an action of the source that strikes the target at the start of its turns
 };
 
 // A change to somebody's rolls for a while.
@@ -93,6 +95,9 @@ struct Modifier {
   int extra_attacks = 0;
   int rounds = 0;
   Until until = Until::Duration;
+  // What stays around its bearer: an action of theirs that strikes foes who start their turn this near.
+  int aura_feet = 0;
+  int aura_action = kNothing;
 };
 
 struct Effect {
@@ -128,7 +133,8 @@ struct Action {
   Shape shape = Shape::Sphere;
   int size = 0, width = 5, area_range = 0;
   bool spares_friends = false;
-  int target_range = 5;  // of actions without attack and area
+  ConditionMask needs = 0;  // only on a target with one of these
+  int target_range = 5;     // of actions without attack and area
   int targets = 1;
   Who who = Who::Enemy;
   std::vector<Effect> effects;
@@ -154,7 +160,7 @@ struct Personality {
 struct Aura {
   int feet = 0;
   bool when_hit = false;  // strikes whoever hits its bearer in melee, not those who start their turn near
-  std::vector<Effect> effects;
+  int action = kNothing;  // what it does, as an action that nobody chooses
 };
 
 struct StatBlock {
@@ -188,13 +194,12 @@ struct StatBlock {
   ConditionMask save_advantage_against = 0;
   int relentless = 0;  // most damage that leaves 1 hit point, once
   std::vector<Aura> auras;
-  bool bursts = false;
   int burst_feet = 0;
-  std::vector<Effect> burst;
-  // A run of this many feet before the attack adds effects to it.
+  int burst_action = kNothing;  // what happens around it when it dies
+  // A run of this many feet before the attack is followed by another action.
   int charge_feet = 0;
-  int charge_action = kNothing;
-  std::vector<Effect> charge;
+  int charge_action = kNothing, charge_extra = kNothing;
+  int escape = 0;  // what is added to a roll to get free
 };
 
 struct Combatant {
@@ -207,6 +212,7 @@ struct Options {
   bool flanking = false;
   bool monsters_make_death_saves = false;
   bool party_dies_at_zero = false;
+  bool lair = false;  // lair actions are used, at the start of each round
   int most_rounds = 50;
 };
 
@@ -263,9 +269,22 @@ inline void check_battle(const Battle& battle) {
         }
       }
     }
-    for (const Aura& aura : b.auras) check_effects(b.name, aura.effects);
-    check_effects(b.name, b.burst);
-    check_effects(b.name, b.charge);
+    const int actions = static_cast<int>(b.actions.size());
+    const auto check_action = [&](int number) {
+      if (number < kNothing || number >= actions) refuse(b.name, "an action that it does not have");
+    };
+    for (const Aura& aura : b.auras) check_action(aura.action);
+    if (b.auras.size() > 4) refuse(b.name, "more than 4 auras");
+    for (const int number : {b.burst_action, b.charge_action, b.charge_extra}) check_action(number);
+    for (const Action& a : b.actions) {
+      for (const Effect& e : a.effects) {
+        if (e.modifier != kNothing) check_action(battle.modifiers[e.modifier].aura_action);
+        for (const Infliction& i : e.inflictions) {
+          check_action(i.wound);
+          if (i.becomes < kNothing || i.becomes >= kConditions) refuse(b.name, "an unknown condition");
+        }
+      }
+    }
   }
 }
 

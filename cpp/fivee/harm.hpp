@@ -72,9 +72,17 @@ class Harm {
                        .repeat = i.repeat,
                        .ends_on_damage = i.ends_on_damage,
                        .escape = escapes,
-                       .fresh = true});
+                       .fresh = true,
+                       .becomes = static_cast<std::uint8_t>(i.becomes),
+                       .wound = static_cast<std::uint8_t>(i.wound)});
     }
-    if (s.fighters[target].has(kHelpless)) lasting_.end_concentration(s, target);
+    if (s.fighters[target].has(kHelpless)) let_go(s, target);
+  }
+
+  // Whoever is helpless neither concentrates nor holds anybody.
+  void let_go(State& s, int fighter) const {
+    lasting_.end_concentration(s, fighter);
+    lasting_.expire(s, [&](const Ongoing& o) { return o.source == fighter && o.escape; });
   }
 
   // Damage in sixteenths. What else it calls for is left in `checks`.
@@ -160,10 +168,10 @@ class Harm {
       return o.target == target || (o.source == target && o.what == static_cast<int>(Condition::Grappled));
     });
     const StatBlock& b = rules_.block(target);
-    if (!b.bursts) return;
+    if (b.burst_action == kNothing) return;
     for_each(rules_.present(s, rules_.everybody()), [&](int near) {
       if (rules_.feet_between(s, target, near) > b.burst_feet) return;
-      for (const Effect& e : b.burst) suffer_mean(s, target, e, near);
+      for (const Effect& e : b.actions[b.burst_action].effects) suffer_mean(s, target, e, near);
     });
   }
 

@@ -25,10 +25,10 @@ struct Objective {
   double own = 0.8;      // the monsters' own skins, against the characters'
   double own_standing = 0.5;
   double own_fled = 0.4;
-  double approach = 0.03;   // closing in, for those who fight hand to hand
-  double resources = 0.03;  // what is still in reserve
-  double style = 1.0;       // being in character
-  double victory = 0.3;     // the end itself
+  double approach = 0.05;    // closing in, for those who fight hand to hand
+  double resources = 0.015;  // what is still in reserve
+  double style = 1.0;        // being in character
+  double victory = 0.3;      // the end itself
 };
 
 inline constexpr int kMostStyle = 1000;

@@ -51,6 +51,7 @@ class Places {
     const CellSet hostile = rules.cells_of(s, foes);
     const CellSet others = rules.cells_of(s, rules.present(s, rules.everybody()) & ~only(me) & ~foes);
     reachable(rules.map(), start_, side_, feet, hostile, others, rules.flies(me), reach_);
+    if (s.fighters[me].has(mask_of(Condition::Frightened))) keep_away(s);
     note_threats(worths, prospects, s, foes);
   }
 
@@ -115,6 +116,21 @@ class Places {
   }
 
  private:
+  // Nobody goes closer to what they are frightened of.
+  void keep_away(const State& s) {
+    for_each(rules_->sources(s, me_, Condition::Frightened), [&](int source) {
+      if (!s.fighters[source].standing()) return;
+      const Cell at = s.fighters[source].at;
+      const int side = rules_->block(source).side, feet = distance_feet(start_, side_, at, side);
+      const CellSet stops = reach_.stops;
+      stops.for_each(
+          [&](Cell cell) {
+            if (distance_feet(cell, side_, at, side) < feet) reach_.stops.reset(cell);
+          },
+          rules_->map().height);
+    });
+  }
+
   // A foe that may bother whoever comes near or leaves.
   struct Watcher {
     Cell at;

@@ -92,7 +92,9 @@ class Planner {
     const auto leading =
         std::find_if(parts.begin(), parts.end(), [&](int part) { return rules_.action(me, part).attack; });
     if (leading != parts.end()) {
+      const ConditionMask needs = rules_.action(me, *leading).needs;
       for_each(targets(s, me), [&](int foe) {
+        if (needs != 0 && !s.fighters[foe].has(needs)) return;
         plan.target = static_cast<std::uint8_t>(foe);
         add_attack(s, me, plan, rules_.action(me, *leading), parts, places, found);
       });
@@ -112,7 +114,10 @@ class Planner {
 
   Fighters targets(const State& s, int me) const {
     const bool down_too = settings_.finish_off && rules_.side(me) == 1;
-    return down_too ? rules_.present(s, rules_.foes_of(me)) : rules_.standing(s, rules_.foes_of(me));
+    const Fighters foes =
+        down_too ? rules_.present(s, rules_.foes_of(me)) : rules_.standing(s, rules_.foes_of(me));
+    if (!s.fighters[me].has(mask_of(Condition::Charmed))) return foes;
+    return foes & ~rules_.sources(s, me, Condition::Charmed);  // nobody harms whom they are charmed by
   }
   Fighters affected_by(const State& s, int me, const Action& a) const {
     return a.who == Who::Self   ? only(me)
@@ -214,6 +219,7 @@ class Planner {
 
   void add_affected(const State& s, int me, Plan plan, const Action& e, Places& places, List& found) const {
     for_each(affected_by(s, me, e), [&](int target) {
+      if (e.needs != 0 && !s.fighters[target].has(e.needs)) return;
       const double worth = prospects_.affected(s, me, plan.action, target);
       if (worth <= 0.0) return;
       plan.target = static_cast<std::uint8_t>(target);
@@ -242,6 +248,7 @@ class Planner {
     Plan plan = stay;
     plan.standard = Standard::Dodge;
     found.add(plan, 0.002 * worths_.share(me));
+    add_escape(s, me, stay, found);
     const bool flees =
         rules_.hit_points(s, me) < rules_.block(me).personality.flees_below * Rules::most_hit_points(s, me);
     if (!idle && !flees) return;
@@ -259,6 +266,19 @@ class Planner {
           [&](Cell cell) { return places.nearest(cell) + (places.at_the_edge(cell) ? 60.0 : 0.0); });
       plan.flees = true;
       found.add(plan, 0.5 * worths_.share(me) - places.risk(plan.to));
+    }
+  }
+
+  // Out of a grapple or a web, with an action.
+  void add_escape(const State& s, int me, Plan plan, List& found) const {
+    if (!s.fighters[me].has(mask_of(Condition::Grappled, Condition::Restrained))) return;
+    for (int i = 0; i < s.ongoing_count; ++i) {
+      const Ongoing& o = s.ongoing[i];
+      if (o.target != me || !o.escape) continue;
+      plan.standard = Standard::Escape;
+      const double held = Worths::held(s.fighters[me]), chance = at_least(o.dc - rules_.block(me).escape, 0);
+      found.add(plan, 0.5 * worths_.share(me) * held * chance);
+      return;
     }
   }
 
@@ -341,7 +361,9 @@ class Planner {
     const auto& actions = rules_.block(me).actions;
     for (int i = 0; i < static_cast<int>(actions.size()); ++i) {
       const Action& a = actions[i];
-      if (a.economy != Economy::Legendary || a.cost > s.fighters[me].legendary_left) continue;
+      const bool due = s.lair ? a.economy == Economy::Lair
+                              : a.economy == Economy::Legendary && a.cost <= s.fighters[me].legendary_left;
+      if (!due) continue;
       if (!rules_.available(s, me, i)) continue;
       Plan plan = pass;
       plan.action = static_cast<std::uint8_t>(i);

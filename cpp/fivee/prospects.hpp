@@ -166,6 +166,7 @@ class Prospects {
       worth += 0.02 * (m.save.low + 0.5 * double(m.save.probabilities.size()));
     if (m.extra_attacks > 0) worth += 0.2;
     if (m.resist != 0) worth += 0.1;
+    if (m.aura_feet > 0) worth += 0.3;
     if (!m.damage.probabilities.empty()) worth += 0.05;
     return std::abs(worth);
   }

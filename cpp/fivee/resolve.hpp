@@ -67,9 +67,9 @@ class Resolver {
   void begin_plan(State& s, const Plan& plan) const {
     s.plan = plan;
     if (s.stage == Stage::Legendary) {
-      if (plan.action == Plan::kNone) return next_legend(s);
+      if (plan.action == Plan::kNone) return s.lair ? begin_round(s) : next_legend(s);
       Fighter& legend = s.fighters[s.legend];
-      const int cost = rules_.action(s.legend, plan.action).cost;
+      const int cost = s.lair ? 0 : rules_.action(s.legend, plan.action).cost;
       legend.legendary_left = static_cast<std::uint8_t>(std::max(0, legend.legendary_left - cost));
       acting_.start_action(s, s.legend, plan.action, plan.target);
       s.step = 1;
@@ -80,6 +80,8 @@ class Resolver {
       lasting_.remove(s, s.mover(), Condition::Prone);
     if (plan.standard == Standard::Disengage) mover.set(kDisengaged);
     if (plan.standard == Standard::Dodge) mover.set(kDodging);
+    const int feet = rules_.block(s.mover()).charge_feet;
+    s.charged = feet > 0 && distance_feet(mover.at, 1, plan.to, 1) >= feet;
     if (plan.bonus != Plan::kNone && plan.bonus_first) {
       s.stage = Stage::Bonus;
       return acting_.start_action(s, s.mover(), plan.bonus, plan.bonus_target);
@@ -89,6 +91,15 @@ class Resolver {
 
  private:
   // ---- a turn begins -------------------------------------------------------------------------------------
+
+  // The steps of a turn's start: after kRecharging come the actions' recharge rolls, one step each.
+  enum Start : std::uint8_t {
+    kBeginning = 0,
+    kRecharging = 1,
+    kHaunted = 100,
+    kStruck = 101,
+    kRepeating = 102
+  };
 
   // True when a roll is needed.
   bool start_turn(State& s) const {
@@ -100,43 +111,84 @@ class Resolver {
       next_creature(s);
       return false;
     }
-    if (s.step == 0) {
-      f.flags =
-          static_cast<std::uint16_t>(f.flags & ~(kReacted | kDodging | kDisengaged | kSneaked | kReckless));
-      f.legendary_left = static_cast<std::uint8_t>(b.legendary_actions);
-      lasting_.expire(s, [&](const Ongoing& o) {
-        return (o.until == Until::StartOfSourceTurn && o.source == mover && !o.fresh) ||
-               (o.until == Until::StartOfTargetTurn && o.target == mover && !o.fresh);
-      });
-      regenerate(s, mover);
-      burn_in_auras(s, mover);
-      s.step = 1;
-      s.waiting = 0;
+    if (s.step == kBeginning) {
+      refresh(s, mover);
+      s.step = kRecharging;
       if (f.is(kDown) && !f.is(kStable) && f.present()) {
         s.chance = Chance::DeathSave;
         return true;
       }
     }
-    if (s.checks != 0) return false;
-    // Recharge rolls, one action after the other.
-    while (s.step >= 1 && s.step <= b.actions.size()) {
-      const int number = s.step++ - 1;
-      const Action& a = b.actions[number];
-      if (a.recharge == 0 || f.left[rules_.limited(mover, number)] > 0 || !f.standing()) continue;
+    while (s.step >= kRecharging && s.step < kRecharging + b.actions.size()) {
+      const int number = s.step++ - kRecharging;
+      if (b.actions[number].recharge == 0 || f.left[rules_.limited(mover, number)] > 0 || !f.standing())
+        continue;
       s.action = static_cast<std::uint8_t>(number);
       s.chance = Chance::Recharge;
       return true;
     }
+    if (s.step < kHaunted) s.step = kHaunted, s.legend = 0;
+    if (s.step <= kStruck && haunt(s)) return s.chance != Chance::None;
     if (const int found = next_repeat(s, Repeat::StartOfTurn); found != kNothing) return repeat(s, found);
     s.waiting = 0;
-    if (Rules::can_act(f)) {
-      if (b.reckless) f.set(kReckless);
-      s.stage = Stage::Deciding;
-    } else {
-      s.stage = Stage::TurnEnd;
-      s.step = 0;
-    }
+    s.legend = kNobody;
+    s.step = 0;
+    s.stage = Rules::can_act(f) ? Stage::Deciding : Stage::TurnEnd;
+    if (s.stage == Stage::Deciding && b.reckless) f.set(kReckless);
     return false;
+  }
+
+  void refresh(State& s, int mover) const {
+    Fighter& f = s.fighters[mover];
+    f.flags =
+        static_cast<std::uint16_t>(f.flags & ~(kReacted | kDodging | kDisengaged | kSneaked | kReckless));
+    f.legendary_left = static_cast<std::uint8_t>(rules_.block(mover).legendary_actions);
+    lasting_.expire(s, [&](const Ongoing& o) {
+      return (o.until == Until::StartOfSourceTurn && o.source == mover && !o.fresh) ||
+             (o.until == Until::StartOfTargetTurn && o.target == mover && !o.fresh);
+    });
+    regenerate(s, mover);
+    s.waiting = 0;
+  }
+
+  // What strikes the mover at the start of its turn: auras of foes, then what it carries with it. One after
+  // the other, counted by `legend`. True when the walk has to stop here: a roll, or a check.
+  bool haunt(State& s) const {
+    const int mover = s.mover();
+    constexpr int kAuras = 4, kWounds = kMostCombatants * kAuras;
+    while (true) {
+      if (s.step == kStruck) {
+        if (acting_.act(s) || s.checks != 0) return true;
+        s.step = kHaunted;
+      }
+      if (!s.fighters[mover].present() || s.legend >= kWounds + s.ongoing_count) break;
+      const int at = s.legend++;
+      const auto [source, action] = at < kWounds ? aura_on(s, mover, at / kAuras, at % kAuras)
+                                                 : wound_on(s, mover, s.ongoing[at - kWounds]);
+      if (action == kNothing) continue;
+      acting_.start_action(s, source, action, mover);
+      s.step = kStruck;
+    }
+    s.step = kRepeating;
+    s.element = 0;
+    return false;
+  }
+
+  std::pair<int, int> aura_on(const State& s, int mover, int foe, int number) const {
+    if (foe >= rules_.size() || rules_.side(foe) == rules_.side(mover)) return {0, kNothing};
+    const auto& auras = rules_.block(foe).auras;
+    if (number >= static_cast<int>(auras.size()) || auras[number].when_hit) return {0, kNothing};
+    const bool near =
+        Rules::can_act(s.fighters[foe]) && rules_.feet_between(s, mover, foe) <= auras[number].feet;
+    return {foe, near ? auras[number].action : kNothing};
+  }
+
+  std::pair<int, int> wound_on(const State& s, int mover, const Ongoing& o) const {
+    if (o.what < kConditions) return {o.source, o.target == mover && o.wound != 255 ? o.wound : kNothing};
+    const Modifier& m = rules_.battle().modifiers[o.what - kConditions];
+    const bool near = m.aura_feet > 0 && rules_.side(o.target) != rules_.side(mover) &&
+                      rules_.feet_between(s, mover, o.target) <= m.aura_feet;
+    return {o.target, near ? m.aura_action : kNothing};
   }
 
   void regenerate(State& s, int mover) const {
@@ -147,16 +199,6 @@ class Resolver {
     // Kept alive by regeneration alone, and now it has none.
     if (b.regenerates_at_zero && f.is(kDown) && f.is(kRegenerationStopped)) harm_.die(s, mover);
     f.set(kRegenerationStopped, false);
-  }
-
-  // Auras do their mean: their dice are not worth a node each.
-  void burn_in_auras(State& s, int mover) const {
-    for_each(rules_.standing(s, rules_.foes_of(mover)), [&](int foe) {
-      for (const Aura& aura : rules_.block(foe).auras) {
-        if (aura.when_hit || rules_.feet_between(s, mover, foe) > aura.feet) continue;
-        for (const Effect& e : aura.effects) harm_.suffer_mean(s, foe, e, mover);
-      }
-    });
   }
 
   // ---- walking -------------------------------------------------------------------------------------------
@@ -223,7 +265,7 @@ class Resolver {
     } else {
       start_main_action(s);
     }
-    return false;
+    return s.chance != Chance::None;
   }
 
   bool at_the_edge(Cell at, int fighter) const {
@@ -234,6 +276,13 @@ class Resolver {
   void start_main_action(State& s) const {
     s.stage = Stage::Acting;
     s.element = 255;  // nothing to do unless there is an action
+    if (s.plan.standard == Standard::Escape) {
+      for (int i = 0; i < s.ongoing_count; ++i) {
+        if (s.ongoing[i].target == s.mover() && s.ongoing[i].escape) s.element = static_cast<std::uint8_t>(i);
+      }
+      if (s.element != 255) s.chance = Chance::Escape;
+      return;
+    }
     if (s.plan.action != Plan::kNone && Rules::can_act(s.fighters[s.mover()]))
       acting_.start_action(s, s.mover(), s.plan.action, s.plan.target);
   }
@@ -241,7 +290,7 @@ class Resolver {
   void finish_action(State& s) const {
     const bool able = Rules::can_act(s.fighters[s.mover()]);
     if (s.stage == Stage::Legendary) {
-      next_legend(s);
+      s.lair ? begin_round(s) : next_legend(s);
     } else if (s.stage == Stage::Bonus && s.plan.bonus_first) {
       start_walking(s, Stage::Leaving, s.plan.to);
     } else if (s.stage == Stage::Acting && s.plan.bonus != Plan::kNone && !s.plan.bonus_first && able) {
@@ -304,15 +353,30 @@ class Resolver {
   void next_creature(State& s) const {
     s.legend = s.target = kNobody;
     s.actor = s.action = s.element = s.effect = s.step = 0;
-    s.struck = s.critical = s.saved = s.spare = false;
+    s.struck = s.critical = false;
     s.rolled = s.check_damage = 0;
     s.waiting = 0;
     s.plan = {};
     s.stage = Stage::TurnStart;
-    if (++s.turn >= rules_.size()) {
-      s.turn = 0;
-      ++s.round;
-    }
+    if (++s.turn < rules_.size()) return;
+    s.turn = 0;
+    ++s.round;
+    // Lair actions come on initiative 20, which is the start of the round here.
+    const int master = rules_.lair_master();
+    if (master == kNothing || !Rules::can_act(s.fighters[master])) return;
+    s.legend = static_cast<std::uint8_t>(master);
+    s.stage = Stage::Legendary;
+    s.lair = true;
+  }
+
+  void begin_round(State& s) const {
+    s.lair = false;
+    s.legend = s.target = kNobody;
+    s.actor = s.action = s.element = s.effect = s.step = 0;
+    s.struck = s.critical = false;
+    s.waiting = 0;
+    s.plan = {};
+    s.stage = Stage::TurnStart;
   }
 
   // ---- checks --------------------------------------------------------------------------------------------

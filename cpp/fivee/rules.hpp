@@ -49,7 +49,12 @@ class Rules {
  public:
   explicit Rules(Battle battle) : battle_(std::move(battle)) {
     for (const StatBlock& block : battle_.blocks) prepare(block);
-    for (int i = 0; i < size(); ++i) (battle_.combatants[i].side == 0 ? party_ : monsters_) |= only(i);
+    for (int i = 0; i < size(); ++i) {
+      (battle_.combatants[i].side == 0 ? party_ : monsters_) |= only(i);
+      for (const Action& a : block(i).actions) {
+        if (a.economy == Economy::Lair && battle_.options.lair) lair_master_ = i;
+      }
+    }
   }
 
   const Battle& battle() const { return battle_; }
@@ -73,6 +78,9 @@ class Rules {
   }
   // The melee attack that answers those who walk away, or kNothing.
   int opportunity(int fighter) const { return tables_[battle_.combatants[fighter].block].opportunity; }
+  // Whose lair it is, or kNothing.
+  int lair_master() const { return lair_master_; }
+
   int opportunity_reach(int fighter) const {
     return opportunity(fighter) == kNothing ? 0 : action(fighter, opportunity(fighter)).reach;
   }
@@ -320,6 +328,16 @@ class Rules {
     return found;
   }
 
+  // Who has laid a condition on somebody.
+  Fighters sources(const State& s, int fighter, Condition condition) const {
+    Fighters found = 0;
+    for (int i = 0; i < s.ongoing_count; ++i) {
+      const Ongoing& o = s.ongoing[i];
+      if (o.target == fighter && o.what == static_cast<int>(condition)) found |= only(o.source);
+    }
+    return found;
+  }
+
   bool frightened_in_sight(const State& s, int fighter) const {
     if (!s.fighters[fighter].has(mask_of(Condition::Frightened))) return false;
     for (int i = 0; i < s.ongoing_count; ++i) {
@@ -373,6 +391,7 @@ class Rules {
   Battle battle_;
   std::vector<BlockTables> tables_;
   Fighters party_ = 0, monsters_ = 0;
+  int lair_master_ = kNothing;
 };
 
 }  // namespace hazard::fivee

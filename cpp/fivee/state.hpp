@@ -81,7 +81,9 @@ struct Ongoing {
   Repeat repeat = Repeat::Never;
   bool ends_on_damage = false;
   bool escape = false;
-  bool fresh = false;  // laid on during the turn that is going on
+  bool fresh = false;          // laid on during the turn that is going on
+  std::uint8_t becomes = 255;  // a condition, or 255
+  std::uint8_t wound = 255;    // an action of the source, or 255
   friend bool operator==(const Ongoing&, const Ongoing&) = default;
 };
 
@@ -123,6 +125,7 @@ enum class Chance : std::uint8_t {
   DeathSave,
   RepeatSave,
   Concentration,
+  Escape,
   Collapse,   // do the unknown hit points run out?
   Fortitude,  // undead fortitude
 };
@@ -150,7 +153,8 @@ struct State {
   std::uint8_t checks = 0;         // checks that damage has called for, still to be made
   std::uint8_t checked = kNobody;  // by whom
   std::uint8_t legend = kNobody;   // whose legendary action is being decided
-  bool critical = false, struck = false, saved = false, spare = false;
+  bool critical = false, struck = false, charged = false;
+  bool lair = false;  // the legendary action being decided is a lair action
 
   int mover() const { return order[turn]; }
   friend bool operator==(const State&, const State&) = default;

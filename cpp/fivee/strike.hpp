@@ -104,7 +104,7 @@ class Strikes {
     int count = 0;
     for (std::size_t i = s.element; simple && i < sequence.size() && count < kMostTogether; ++i, ++count) {
       const Action& a = rules_.action(s.actor, sequence[i]);
-      if (!is_plain(a)) break;
+      if (!is_plain(a) || (s.charged && sequence[i] == rules_.block(s.actor).charge_action)) break;
       const Shot shot = rules_.shot(s, s.actor, s.fighters[s.actor].at, a, s.target);
       if (!shot.possible || answer(s, s.target, shot) != kNothing) break;
     }

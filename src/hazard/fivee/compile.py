@@ -15,7 +15,7 @@ from hazard.fivee.actions import Action, Area, Spell
 from hazard.fivee.beyond_rules import within_the_rules
 from hazard.fivee.creature import Creature, Defense, Personality
 from hazard.fivee.encounter import Options
-from hazard.fivee.simplify import left_out, playable, volleys_as_sequences
+from hazard.fivee.simplify import by_itself, each_turn, left_out, stays, trait_action, volleys_as_sequences
 from hazard.fivee.spellbook import cast_spells
 from hazard.fivee.traits import (
     Aura,
@@ -96,7 +96,7 @@ class Compiler:
         record.actions = [
             self._action(action, slot, uses, index, spared, found) for action, slot, uses in actions
         ]
-        self._traits(found, spared, index)
+        self._traits(found, index)
         found.caveats += [f"not understood: {text}" for text in creature.not_understood]
         return found
 
@@ -123,6 +123,8 @@ class Compiler:
         record.stealth = creature.skills.get("stealth", dexterity)
         senses = creature.senses
         record.sees_invisible = bool(senses.blindsight or senses.truesight or senses.tremorsense)
+        strength = creature.skills.get("athletics", creature.modifier("str"))
+        record.escape = max(strength, creature.skills.get("acrobatics", dexterity))
         record.role = _ROLES.index(creature.role)
         record.personality = _personality(creature)
         record.legendary_actions = creature.legendary_actions
@@ -137,7 +139,7 @@ class Compiler:
     def _actions(self, found: CompiledCreature) -> list[tuple[Action, int, int]]:
         """Return every action with the slot it takes and its uses a day, spells included."""
         creature = found.creature
-        actions = [(action, 0, action.per_day or 0) for action in playable(creature)]
+        actions = [(action, 0, action.per_day or 0) for action in creature.actions]
         cast, unknown = cast_spells(creature, self.spells)
         taken = {action.name for action, _, _ in actions}
         actions += [
@@ -153,7 +155,8 @@ class Compiler:
                 found.caveats.append(f"left out, too many actions of limited use: {action.name}")
                 continue
             kept.append((action, slot, uses))
-        return kept
+        hidden = by_itself(creature, [action for action, _, _ in kept])
+        return kept + [(action, 0, 0) for action in hidden]
 
     def _action(
         self,
@@ -169,13 +172,17 @@ class Compiler:
         record.economy = _ECONOMIES.index(action.economy)
         if action.attack is not None:
             self._attack(action, record, found.creature)
-        if action.area is not None:
+        if action.area is not None and not stays(action):
             _area(action.area, record)
+        record.needs = _conditions(action.needs)
         record.target_range = action.range
         record.targets = action.targets
         record.who = _WHO.index(action.who)
         plain = _is_plain_weapon(action, found.creature)
-        record.effects = [self._effect(effect, action, spared, plain) for effect in action.effects]
+        wound = index.get(each_turn(action.name), -1)
+        record.effects = [self._effect(effect, action, spared, plain, wound) for effect in action.effects]
+        if stays(action):
+            self._stay(action, record, wound)
         record.sequences = [
             [index[part.use] for part in recipe for _ in range(part.times)] for recipe in action.recipes
         ]
@@ -203,7 +210,7 @@ class Compiler:
         record.crit_from = min([attack.crit_from, *([] if attack.spell else ranges)])
 
     def _effect(
-        self, effect: rows.Effect, action: Action, spared: Mapping[str, int], plain: bool = False
+        self, effect: rows.Effect, action: Action, spared: Mapping[str, int], plain: bool, wound: int
     ) -> _core.FiveeEffect:
         record = _core.FiveeEffect()
         record.when = _WHEN.index(effect.when)
@@ -214,7 +221,7 @@ class Compiler:
             record.half_on_success = effect.save.on_success == "half"
         if effect.damage is not None:
             record.damage = _damage(effect.damage, plain)
-        record.inflictions = [_infliction(condition) for condition in effect.conditions]
+        record.inflictions = [_infliction(condition, wound) for condition in effect.conditions]
         if effect.heal is not None:
             record.heal = _dice(effect.heal)
         if effect.temporary_hit_points is not None:
@@ -244,16 +251,32 @@ class Compiler:
         record.extra_attacks = modifier.extra_attacks
         record.rounds = min(250, modifier.rounds or 0)
         record.until = _UNTIL.index(modifier.until)
+        return self._numbered(record, name)
+
+    def _numbered(self, record: _core.FiveeModifier, name: str) -> int:
         self.modifiers.append(record)
         self.modifier_names.append(name)
         return len(self.modifiers) - 1
 
+    def _stay(self, action: Action, record: _core.FiveeAction, wound: int) -> None:
+        """Turn an area that stays around its maker into something the maker bears."""
+        assert action.area is not None
+        borne = _core.FiveeModifier()
+        borne.rounds = 100
+        borne.aura_feet = action.area.size
+        borne.aura_action = wound
+        effect = _core.FiveeEffect()
+        effect.on_self = True
+        effect.modifier = self._numbered(borne, action.name)
+        record.effects = [effect]
+        record.who = _WHO.index("self")
+
     # ---- traits ----------------------------------------------------------------------------------------
 
-    def _traits(self, found: CompiledCreature, spared: Mapping[str, int], index: Mapping[str, int]) -> None:
+    def _traits(self, found: CompiledCreature, index: Mapping[str, int]) -> None:
         record = found.record
-        blank = Action.model_construct(name="trait", effects=())
-        for trait in found.creature.traits:
+        for number, trait in enumerate(found.creature.traits):
+            hidden = index.get(trait_action(trait, number), -1)
             match trait:
                 case PlainTrait(kind=kind) if kind in _FLAGS:
                     setattr(record, kind, True)
@@ -274,17 +297,16 @@ class Compiler:
                 case Charge() if trait.attack in index:
                     record.charge_feet = trait.feet
                     record.charge_action = index[trait.attack]
-                    record.charge = [self._effect(effect, blank, spared) for effect in trait.effects]
+                    record.charge_extra = hidden
                 case Aura():
                     aura = _core.FiveeAura()
                     aura.feet = trait.feet
                     aura.when_hit = trait.when == "hit_by_melee"
-                    aura.effects = [self._effect(effect, blank, spared) for effect in trait.effects]
+                    aura.action = hidden
                     record.auras = [*record.auras, aura]
                 case DeathBurst():
-                    record.bursts = True
                     record.burst_feet = trait.area.size
-                    record.burst = [self._effect(effect, blank, spared) for effect in trait.effects]
+                    record.burst_action = hidden
                 case CriticalRange():
                     pass  # in the attacks
                 case OtherTrait(name=name):
@@ -307,9 +329,10 @@ def _spared(effect: rows.Effect, among: Mapping[str, int]) -> int:
     return spared
 
 
-def options_record(options: Options) -> _core.FiveeOptions:
+def options_record(options: Options, lair: bool) -> _core.FiveeOptions:
     """Return the table's rules as a record."""
     record = _core.FiveeOptions()
+    record.lair = lair
     record.flanking = options.flanking
     record.monsters_make_death_saves = options.monsters_make_death_saves
     record.party_dies_at_zero = options.party_dies_at_zero
@@ -341,7 +364,7 @@ def _damage(text: str, plain: bool) -> list[_core.FiveeDamagePart]:
     return parts
 
 
-def _infliction(infliction: rows.Infliction) -> _core.FiveeInfliction:
+def _infliction(infliction: rows.Infliction, wound: int) -> _core.FiveeInfliction:
     record = _core.FiveeInfliction()
     record.condition = CONDITIONS.index(infliction.name)
     record.rounds = min(250, infliction.rounds or 0)
@@ -350,6 +373,8 @@ def _infliction(infliction: rows.Infliction) -> _core.FiveeInfliction:
     record.ends_on_damage = infliction.ends_on_damage
     record.escape_dc = infliction.escape_dc or 0
     record.level = infliction.level
+    record.becomes = CONDITIONS.index(infliction.becomes) if infliction.becomes else -1
+    record.wound = wound if infliction.ongoing else -1
     return record
 
 

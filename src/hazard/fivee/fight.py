@@ -141,7 +141,7 @@ class Fight:
                 [block.record for block in self._blocks],
                 [(f.name, numbers[id(f.compiled)], SIDES.index(f.side)) for f in self.fighters],
                 self._compiler.modifiers,
-                options_record(self.encounter.options),
+                options_record(self.encounter.options, self.encounter.lair),
             )
         except ValueError as error:
             raise ContentError(f"{self.encounter.name}: {error}") from None

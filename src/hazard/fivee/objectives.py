@@ -35,8 +35,8 @@ class Objective(Row):
     own: Annotated[float, Field(ge=0, le=10)] = 0.8
     own_standing: Share = 0.5
     own_fled: Share = 0.4
-    approach: Share = 0.03
-    resources: Share = 0.03
+    approach: Share = 0.05
+    resources: Share = 0.015
     style: Annotated[float, Field(ge=0, le=10)] = 1.0
     victory: Annotated[float, Field(ge=0, le=0.9)] = 0.3
     finish_off: bool = False

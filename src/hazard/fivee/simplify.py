@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from hazard.fivee.actions import Action, Part, Spell
 from hazard.fivee.creature import Creature
-from hazard.fivee.traits import Aura
+from hazard.fivee.effects import Effect
+from hazard.fivee.traits import Aura, Charge, DeathBurst, Trait
 
 Priced = tuple[Action, int, int]
 """An action, the level of the slot it takes, and its uses a day."""
@@ -67,42 +68,61 @@ def _repeats(part: Part, singles: Mapping[str, Part]) -> int:
     return part.times if part.use in singles else 1
 
 
-def playable(creature: Creature) -> list[Action]:
-    """Return a creature's actions without those that only work on somebody it already holds.
+def each_turn(name: str) -> str:
+    """Return the name of what an action goes on doing at the start of its victims' turns."""
+    return f"{name} (each turn)"
 
-    Inside a multiattack they stay: a vampire seizes and bites.
+
+def trait_action(trait: Trait, number: int) -> str:
+    """Return the name of what a trait does by itself."""
+    return f"{trait.kind.replace('_', ' ')} {number + 1}"
+
+
+def stays(action: Action) -> bool:
+    """Whether an action's area goes with its maker while it lasts (spirit guardians)."""
+    return action.area is not None and action.area.lingers and action.area.shape == "emanation"
+
+
+def by_itself(creature: Creature, actions: Iterable[Action]) -> list[Action]:
+    """Return what happens without anybody choosing it, as actions: auras, bursts, wounds that go on.
 
     >>> from hazard.fivee.library import bestiary
-    >>> [action.name for action in bestiary()["behir"].actions if action not in playable(bestiary()["behir"])]
-    ['Swallow']
+    >>> [action.name for action in by_itself(bestiary()["basilisk"], bestiary()["basilisk"].actions)]
+    ['aura 1']
     """
-    used = {part.use for action in creature.actions for recipe in action.recipes for part in recipe}
-    return [action for action in creature.actions if not action.needs or action.name in used]
+    found = []
+    for number, trait in enumerate(creature.traits):
+        if isinstance(trait, Aura | DeathBurst | Charge):
+            found.append(_unchosen(trait_action(trait, number), trait.effects))
+    for action in actions:
+        wounds = [infliction.ongoing for effect in action.effects for infliction in effect.conditions]
+        dice = [wound for wound in wounds if wound is not None]
+        if stays(action):
+            found.append(_unchosen(each_turn(action.name), action.effects))
+        elif dice:
+            found.append(_unchosen(each_turn(action.name), (Effect(damage=dice[0]),)))
+    return found
+
+
+def _unchosen(name: str, effects: tuple[Effect, ...]) -> Action:
+    # A reaction to nothing: never chosen by itself.
+    return Action(name=name, economy="reaction", effects=effects)
 
 
 def left_out(creature: Creature, spells: Mapping[str, Spell]) -> Iterator[str]:
-    """Say what of a creature's actions, auras and spells the compiled rules do not play.
+    """Say what of a creature's actions and spells the compiled rules do not play.
 
     >>> from hazard.fivee.library import bestiary, spells
-    >>> list(left_out(bestiary()["basilisk"], spells()))
-    ['aura: what a condition grows into']
-    >>> list(left_out(bestiary()["vampire"], spells()))
-    ['Bite: used on anybody']
+    >>> list(left_out(bestiary()["wizard-5"], spells()))[:1]
+    ['Web: strikes once and does not stay']
     """
     names = [name for casting in creature.spellcasting for name in (*casting.prepared, *casting.per_day)]
     cast = [spells[name.lower()] for name in names if name.lower() in spells]
-    actions = [*creature.actions, *(spell.action for spell in cast)]
-    played = playable(creature)
-    for action in actions:
-        if action.needs:
-            yield f"{action.name}: " + ("used on anybody" if action in played else "left out")
-        if action.area is not None and action.area.lingers:
+    for action in [*creature.actions, *(spell.action for spell in cast)]:
+        if action.area is not None and action.area.lingers and not stays(action):
             yield f"{action.name}: strikes once and does not stay"
-    auras = [(trait.kind, trait.effects) for trait in creature.traits if isinstance(trait, Aura)]
-    for name, effects in [*((action.name, action.effects) for action in actions), *auras]:
-        inflictions = [infliction for effect in effects for infliction in effect.conditions]
-        if any(infliction.ongoing for infliction in inflictions):
-            yield f"{name}: damage on later turns"
-        if any(infliction.becomes for infliction in inflictions):
-            yield f"{name}: what a condition grows into"
+        if any(i.repeat_save == "on_damage" for effect in action.effects for i in effect.conditions):
+            yield f"{action.name}: the save is not repeated on damage"
+        if action.trigger in ("damaged", "ally_hit", "attacked"):
+            yield f"{action.name}: this reaction is not used"
     yield from (f"{spell.action.name}: takes a slot each turn" for spell in cast if spell.again)
