@@ -159,6 +159,10 @@ def test_parts_by_type():
     assert parts("5+1d8[slashing]") == [("5+1d8", "slashing")]
     assert parts("1d4+3+1d6[fire]") == [("1d4+3", None), ("1d6", "fire")]
     assert parts("1d6[fire]+1d4+2d6[fire]") == [("1d6+2d6", "fire"), ("1d4", None)]
+    assert parts("1d6+2[slashing]") == [("1d6+2", "slashing")]
+    assert parts("2d10+4[piercing]+1d6[fire]") == [("2d10+4", "piercing"), ("1d6", "fire")]
+    assert parts("1d8[cold]+3+2[fire]") == [("1d8+3", "cold"), ("2", "fire")]
+    assert parts("2+3+1d6[cold]") == [("2+3+1d6", "cold")]
     assert parts("(1d8+3)[cold]-1d4[fire]") == [("1d8+3", "cold"), ("-1d4", "fire")]
     assert parse("1d8[slashing]+3+1d6[fire]-1").flat == 2
 

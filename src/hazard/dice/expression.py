@@ -84,26 +84,35 @@ class Expression:
         """Return the parts with their types of damage, each type once, in order.
 
         A number without a type belongs to the part before it (or, at the beginning, after it): the bonus of
-        a sword is as much piercing as its die. Dice without a type have the type None.
+        a sword is as much piercing as its die. A type after a number covers the dice before it as well, as
+        in ``1d6+2[slashing]``. Other dice without a type have the type None.
 
         >>> [(str(part), kind) for part, kind in parse("1d8[piercing]+3+2d6[fire]+1d4").typed_parts()]
         [('1d8+3', 'piercing'), ('2d6', 'fire'), ('1d4', None)]
         """
+        terms = [_kind(term) for term in _terms(self.node)]
         parts: dict[str | None, list[Node]] = {}
-        leading: list[Node] = []
-        latest = leading
-        for term in _terms(self.node):
-            kind, bare = _kind(term)
-            if kind is None and constant_value(term) is not None:
-                latest.append(term)
-                continue
-            if leading and not parts:
-                parts[kind] = leading
-            latest = parts.setdefault(kind, [])
-            latest.append(bare)
-        if not parts:
-            parts[None] = leading
-        return [(Expression(added(terms)), kind) for kind, terms in parts.items()]
+        for kind, (_, bare) in zip(_kinds(terms), terms, strict=True):
+            parts.setdefault(kind, []).append(bare)
+        return [(Expression(added(found)), kind) for kind, found in parts.items()]
+
+
+def _kinds(terms: list[tuple[str | None, Node]]) -> list[str | None]:
+    """Return the type that each term belongs to: its own, or that of its neighbour."""
+    kinds = [kind for kind, _ in terms]
+    flat = [constant_value(bare) is not None for _, bare in terms]
+    begin = 0  # of the terms since the last type
+    for index, kind in enumerate(kinds):
+        if kind is None:
+            continue
+        if flat[index] and not all(flat[begin:index]):
+            kinds[begin:index] = [kind] * (index - begin)
+        begin = index + 1
+    first = next((kind for kind, number in zip(kinds, flat, strict=True) if not number or kind), None)
+    for index, (kind, number) in enumerate(zip(list(kinds), flat, strict=True)):
+        if kind is None and number:
+            kinds[index] = kinds[index - 1] if index else first
+    return kinds
 
 
 def _terms(node: Node) -> tuple[Node, ...]:
