@@ -1,5 +1,6 @@
 """Attacks, saves and damage against enumeration of every roll."""
 
+import pickle
 from itertools import product
 
 import pytest
@@ -135,6 +136,11 @@ def test_a_multiattack_is_the_sum_of_its_attacks():
     apart = claw.damage() + claw.damage() + bite.damage() + roll("1d4")
     assert together.close_to(apart)
     assert multiattack([]) == Distribution.constant(0)
+
+
+def test_an_attack_travels_between_processes():
+    claw = Attack(attack_odds(7, 16), parse("2d6+4[slashing]"), {"slashing": "resistant"})
+    assert pickle.loads(pickle.dumps(claw)).damage() == claw.damage()
 
 
 def test_an_attacker_who_is_down_does_nothing():

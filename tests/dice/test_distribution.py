@@ -169,6 +169,12 @@ def test_equal_distributions_are_equal_and_hash_alike():
         assert same == roll("4d6kh3")
 
 
+def test_arrays_of_numpy_are_taken_and_given():
+    weights = np.array([0.25, 0.5, 0.25])
+    assert (Distribution(4, weights).probabilities == weights).all()
+    assert Distribution(0, [0.0, 1.0, 0.0]) == Distribution.constant(1)
+
+
 def test_samples_follow_the_distribution_and_the_seed():
     d = roll("2d6!+1")
     drawn = d.sample(200_000, seed=7)

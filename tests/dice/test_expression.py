@@ -167,6 +167,14 @@ def test_parts_by_type():
     assert parse("1d8[slashing]+3+1d6[fire]-1").flat == 2
 
 
+def test_an_expression_travels_between_processes():
+    read = parse("4d6kh3+1d8[fire]")
+    read.roll()
+    copy = pickle.loads(pickle.dumps(read))
+    assert copy == read
+    assert copy.roll() == read.roll()
+
+
 def test_hundreds_of_dice_are_quick_and_whole():
     many = roll("1000d20")
     assert many.mean() == pytest.approx(10_500)

@@ -92,6 +92,10 @@ class Attack:
     expression: Expression
     resistances: Mapping[str, Resistance] | None = None
 
+    def __reduce__(self) -> tuple[type[Attack], tuple[object, ...]]:
+        """Let other processes have it too, without the compiled programs."""
+        return Attack, (self.odds, self.expression, self.resistances)
+
     @cached_property
     def core(self) -> _core.DiceAttack:
         """The attack as the core evaluates it."""

@@ -43,6 +43,10 @@ class Expression:
         """Return the expression, so that it shows in an error what it is."""
         return f"Expression({self})"
 
+    def __reduce__(self) -> tuple[type[Expression], tuple[Node]]:
+        """Let other processes have it too, without the compiled program."""
+        return Expression, (self.node,)
+
     @cached_property
     def program(self) -> DiceProgram:
         """The expression as the core evaluates it."""
