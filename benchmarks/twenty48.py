@@ -173,7 +173,7 @@ ROW_GAMES: list[RowGames] = [
     ("score", SEARCH, 1, 1000),
     ("score", SEARCH, 2, 1000),
     ("score", SEARCH, 3, 200),
-    ("score", SEARCH, 4, 200),
+    ("score", SEARCH, 4, 300),
     ("score", SELECTIVE, 5, 200),
     ("score", SELECTIVE, 8, 80),
 ]
