@@ -9,20 +9,13 @@
 
 #include "bindings/engine.hpp"
 #include "bindings/fivee.hpp"
-#include "fivee/fights.hpp"
+#include "fivee/combat.hpp"
 
 namespace hazard {
 
 using namespace fivee;
 
 namespace {
-
-int checked(int value, int low, int high, const char* what) {
-  if (value >= low && value <= high) return value;
-  throw nb::value_error((std::string(what) + " is " + std::to_string(value) + "; expected " +
-                         std::to_string(low) + " to " + std::to_string(high))
-                            .c_str());
-}
 
 Fighter& fighter_of(State& s, int i) { return s.fighters[checked(i, 0, kMostCombatants - 1, "combatant")]; }
 const Fighter& fighter_of(const State& s, int i) {
@@ -147,6 +140,8 @@ void set_order(State& s, const std::vector<int>& order) {
     s.order[i] = static_cast<std::uint8_t>(checked(order[i], 0, static_cast<int>(order.size()) - 1, "order"));
 }
 
+}  // namespace
+
 // Everything that indexes something must point inside the fight, or the rules would leave their arrays.
 void check_state(const Rules& rules, const State& s) {
   const int size = rules.size();
@@ -172,6 +167,8 @@ void check_state(const Rules& rules, const State& s) {
     checked(o.what, 0, kConditions + static_cast<int>(rules.battle().modifiers.size()) - 1, "effect");
   }
 }
+
+namespace {
 
 void bind_states(nb::module_& m) {
   nb::class_<State> state(m, "FiveeState");
@@ -315,74 +312,6 @@ nb::dict plan_dict(const Combat& game, const State& s, nb::handle label) {
   return d;
 }
 
-nb::list fights_list(const std::vector<Fight>& fights, int size) {
-  nb::list found;
-  for (const Fight& fight : fights) {
-    nb::list fates, history;
-    for (int i = 0; i < size; ++i) {
-      const Fate& f = fight.fates[i];
-      fates.append(nb::make_tuple(int{f.hit_points}, f.dropped, f.dead, f.fled, f.reserve));
-    }
-    for (const auto& round : fight.history) {
-      nb::list row;
-      for (int i = 0; i < size; ++i) row.append(int{round[i]});
-      history.append(row);
-    }
-    found.append(nb::make_tuple(fight.winner, fight.rounds, fates, history, fight.damage_to_party));
-  }
-  return found;
-}
-
-void bind_fights(nb::module_& m) {
-  nb::class_<Side>(m, "FiveeSide")
-      .def(
-          "__init__",
-          [](Side* s, int policy, int depth, std::uint64_t nodes) {
-            new (s) Side{static_cast<Policy>(checked(policy, 0, 3, "policy")), checked(depth, 1, 20, "depth"),
-                         nodes};
-          },
-          nb::arg("policy") = 0, nb::arg("depth") = 2, nb::arg("nodes") = 20'000);
-  m.def(
-      "fivee_fights",
-      [](const Combat& party, const Combat& monsters, const State& from, const Side& party_side,
-         const Side& monster_side, bool roll_initiative, Fighters roll_hit_points, std::uint64_t seed,
-         std::uint64_t first, std::size_t count, int threads, nb::object report) {
-        const FightSettings settings{{party_side, monster_side}, roll_initiative, roll_hit_points};
-        check_state(monsters.rules(), from);
-        std::vector<Fight> found;
-        {
-          const nb::gil_scoped_release released;
-          const Fights fights(party, monsters, settings);
-          found = fights.play_all(from, seed, first, count, threads, [&](std::size_t done) {
-            const nb::gil_scoped_acquire held;
-            if (PyErr_CheckSignals() != 0) throw nb::python_error();
-            if (!report.is_none()) report(done, count);
-          });
-        }
-        return fights_list(found, monsters.rules().size());
-      },
-      nb::arg("party"), nb::arg("monsters"), nb::arg("state"), nb::arg("party_side"), nb::arg("monster_side"),
-      nb::arg("roll_initiative"), nb::arg("roll_hit_points"), nb::arg("seed"), nb::arg("first"),
-      nb::arg("count"), nb::arg("threads"), nb::arg("progress").none());
-  m.def(
-      "fivee_replay",
-      [](const Combat& party, const Combat& monsters, const State& from, const Side& party_side,
-         const Side& monster_side, bool roll_initiative, Fighters roll_hit_points, std::uint64_t seed,
-         std::uint64_t number) {
-        check_state(monsters.rules(), from);
-        const Fights fights(party, monsters, {{party_side, monster_side}, roll_initiative, roll_hit_points});
-        nb::list log;
-        fights.play(from, seed, number, [&](const State& s, const Move& move, const Combat& game) {
-          log.append(nb::make_tuple(int{s.round}, static_cast<int>(game.turn(s)), game.decider(s),
-                                    int{s.actor}, int{s.target}, static_cast<int>(s.chance),
-                                    game.describe(s, move), s));
-        });
-        return log;
-      },
-      nb::arg("party"), nb::arg("monsters"), nb::arg("state"), nb::arg("party_side"), nb::arg("monster_side"),
-      nb::arg("roll_initiative"), nb::arg("roll_hit_points"), nb::arg("seed"), nb::arg("number"));
-}
-
 }  // namespace
 
 void bind_fivee_combat(nb::module_& m) {
@@ -449,7 +378,6 @@ void bind_fivee_combat(nb::module_& m) {
           nb::arg("state"), nb::arg("seed"));
   bind_walk(game);
   bind_engine<Combat>(m, "FiveeCombatEngine");
-  bind_fights(m);
 }
 
 }  // namespace hazard

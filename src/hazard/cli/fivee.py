@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import typer
 
-from hazard.cli import fivee_import
+from hazard.cli import fivee_forecast, fivee_import
 from hazard.cli.common import examples
 
 app = typer.Typer(
     name="fivee",
     rich_markup_mode="rich",
     epilog=examples(
+        "hazard fivee forecast goblin-ambush",
         "hazard fivee import my-monsters.json --out my-monsters.toml",
         "Every command has --help with examples, and --json for programs.",
     ),
@@ -19,9 +20,10 @@ app = typer.Typer(
 
 @app.callback(invoke_without_command=True)
 def _root(context: typer.Context) -> None:
-    """Fifth-edition combat: creatures from other programs' files."""
+    """Fifth-edition combat: how fights are likely to end, and creatures from other programs' files."""
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
 
 
+app.command("forecast", epilog=fivee_forecast.EXAMPLES)(fivee_forecast.run)
 app.command("import", epilog=fivee_import.EXAMPLES)(fivee_import.run)

@@ -225,6 +225,14 @@ class Fight:
         raise ContentError(f"there is nobody called {name!r}; expected one of {known}")
 
 
+def names_of(fight: Fight, language: str) -> list[str]:
+    """Return what the combatants are called at the table; in German where their stat block knows it."""
+    if language != "de":
+        return [fighter.name for fighter in fight.fighters]
+    rows = zip(fight.encounter.combatants, fight.fighters, strict=True)
+    return _names([row.name or f.creature.name_de or f.creature.name for row, f in rows])
+
+
 def _names(wanted: Sequence[str]) -> list[str]:
     """Return different names: those that occur more than once get letters.
 

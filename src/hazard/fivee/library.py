@@ -15,12 +15,13 @@ from pydantic import BaseModel, ValidationError
 from hazard.fivee.actions import Spell
 from hazard.fivee.creature import Creature
 from hazard.fivee.encounter import Encounter
+from hazard.game import GameError
 
 Model = TypeVar("Model", bound=BaseModel)
 MOST_BYTES = 16 * 1024 * 1024
 
 
-class ContentError(ValueError):
+class ContentError(GameError):
     """Content that cannot be used: which file, which place in it, what was expected."""
 
 

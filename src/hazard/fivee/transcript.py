@@ -1,0 +1,280 @@
+"""A fight told blow by blow, in English or German."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from itertools import pairwise
+from typing import Any, Literal, TypeAlias, get_args
+
+from hazard.fivee.actions import Action
+from hazard.fivee.fight import FLAGS, Fight, FightState, names_of
+from hazard.fivee.transcript_words import CONDITION_WORDS, STANDARD, WORDS
+
+Language: TypeAlias = Literal["en", "de"]
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+Step: TypeAlias = tuple[FightState, Any]
+
+MISSED, CRITICAL, SAVED, ANSWERED = 1, 2, 4, 8
+
+
+class Rolls(IntEnum):
+    """What the dice are rolled for, in the order of the core."""
+
+    STRIKE = 1
+    RIDER = 2
+    AREA_DAMAGE = 3
+    AREA_SAVE = 4
+    RECHARGE = 5
+    DEATH_SAVE = 6
+    REPEAT_SAVE = 7
+    CONCENTRATION = 8
+    COLLAPSE = 9
+    FORTITUDE = 10
+
+
+_STATE_CHANGES = (("dead", "dies"), ("fled", "gets_away"), ("down", "falls"))
+
+
+def transcript(fight: Fight, steps: Sequence[Step], language: Language = "en") -> str:
+    """Tell what happened: rounds, turns, every roll, and what it did to whom.
+
+    >>> from hazard.fivee.contest import Contest
+    >>> from hazard.fivee.library import encounters
+    >>> wolves = Fight(encounters()["wolves-in-a-blizzard"])
+    >>> print(transcript(wolves, Contest(wolves).steps(0)))  # doctest: +ELLIPSIS
+    Initiative: ...
+    <BLANKLINE>
+    Round 1
+    ...
+    """
+    return "\n".join(_Teller(fight, language).lines(steps))
+
+
+def cell_name(at: tuple[int, int]) -> str:
+    """Return a cell as on a chess board, counted from the top left.
+
+    >>> cell_name((0, 0)), cell_name((27, 9))
+    ('a1', 'ab10')
+    """
+    column, row = at
+    letters = (chr(ord("a") + column // 26 - 1) if column >= 26 else "") + chr(ord("a") + column % 26)
+    return f"{letters}{row + 1}"
+
+
+@dataclass(frozen=True)
+class _Change:
+    who: int
+    words: str
+
+
+class _Teller:
+    def __init__(self, fight: Fight, language: Language) -> None:
+        self.fight = fight
+        self.german = language == "de"
+        self.words = WORDS[language]
+        self.conditions = CONDITION_WORDS[language]
+        self.standard = STANDARD[language]
+        self.names = names_of(fight, language)
+
+    def say(self, key: str, **parts: Any) -> str:
+        return self.words[key].format(**parts)
+
+    # ---- the whole ---------------------------------------------------------------------------------------
+
+    def lines(self, steps: Sequence[Step]) -> Iterator[str]:
+        order = steps[0][0].order[: len(self.names)]
+        yield self.say("initiative", names=", ".join(self.names[i] for i in order))
+        last_round, last_turn = 0, -1
+        waiting: list[_Change] = []
+        for (state, event), (after, _) in pairwise(steps):
+            if state.round != last_round:
+                yield ""
+                yield self.say("round", number=state.round)
+                last_round, last_turn = state.round, -1
+            if state.turn != last_turn:
+                yield self._heading(state)
+                last_turn = state.turn
+                yield from (f"    {change.words}" for change in waiting)
+                waiting = []
+            what = self._event(state, event)
+            changes = self._changes(state, after)
+            # What befalls the next creature as its turn begins belongs under its own heading.
+            moved_on = (after.round, after.turn) != (state.round, state.turn) and not after.over
+            struck = event.get("target") if event else None
+            waiting = [c for c in changes if moved_on and c.who == after.mover and c.who != struck]
+            mine = [change.words for change in changes if change not in waiting]
+            if what or mine:
+                yield "    " + self._joined(what, mine)
+        yield ""
+        yield self._ending(steps[-1][0])
+
+    def _joined(self, what: str, changes: list[str]) -> str:
+        told = "; ".join(changes)
+        if not what:
+            return told
+        return f"{what}. {told}" if told else f"{what}."
+
+    def _heading(self, state: FightState) -> str:
+        fighter = state.fighter(state.mover)
+        points = "{} / {}".format(_points(fighter["hit_points"]), fighter["most"])
+        return f"  {self.names[state.mover]} ({points}, {cell_name(fighter['at'])})"
+
+    def _ending(self, state: FightState) -> str:
+        standing = {
+            side: [f for f in self.fight.fighters if f.side == side and _stands(state.fighter(f.number))]
+            for side in ("party", "monsters")
+        }
+        if bool(standing["party"]) == bool(standing["monsters"]):
+            return self.say("nobody_wins", rounds=state.round)
+        winner = "party" if standing["party"] else "monsters"
+        left = ", ".join(
+            f"{self.names[f.number]} {_points(state.fighter(f.number)['hit_points'])}"
+            for f in standing[winner]
+        )
+        return self.say(f"{winner}_win", rounds=state.round, left=left)
+
+    # ---- one thing that happened -------------------------------------------------------------------------
+
+    def _event(self, state: FightState, event: Any) -> str:
+        return self._roll(event) if "chance" in event else self._plan(state, event)
+
+    def _plan(self, state: FightState, plan: Any) -> str:
+        me = plan["decider"]
+        parts = []
+        if plan["to"] != state.fighter(me)["at"]:
+            parts.append(self.say("flees_to" if plan["flees"] else "goes_to", cell=cell_name(plan["to"])))
+        if plan["standard"]:
+            parts.append(self.standard[plan["standard"]])
+        if plan["action"] is not None:
+            parts.append(self._aimed(me, plan["action"], plan["target"], plan["caught"]))
+        if plan["bonus"] is not None:
+            parts.append(self.say("bonus", what=self._aimed(me, plan["bonus"], plan["bonus_target"], [])))
+        if plan["retreat"] != plan["to"]:
+            parts.append(self.say("withdraws_to", cell=cell_name(plan["retreat"])))
+        legendary = me != state.mover
+        told = ", ".join(parts) if parts else self.say("waits")
+        if legendary:
+            return "" if not parts else self.say("legendary", who=self.names[me], what=told)
+        return told[0].upper() + told[1:]
+
+    def _aimed(self, me: int, number: int, target: int | None, caught: list[int]) -> str:
+        action = self._action_name(self._action(me, number))
+        if caught:
+            return self.say("on", action=action, target=", ".join(self.names[i] for i in caught))
+        if target is None or target == me:
+            return action
+        return self.say("on", action=action, target=self.names[target])
+
+    def _roll(self, roll: Any) -> str:
+        who = self.names[roll["actor"]]
+        good, lucky = bool(roll["result"] & SAVED), bool(roll["result"] & CRITICAL)
+        match roll["chance"]:
+            case Rolls.STRIKE:
+                return self._strike(roll)
+            case Rolls.RIDER:
+                return self._rider(roll)
+            case Rolls.AREA_DAMAGE:
+                action = self._action_name(self._action(roll["actor"], roll["action"]))
+                return self.say("area", action=action, amount=_points(roll["amount"]))
+            case Rolls.AREA_SAVE:
+                return self.say("saves" if good else "does_not_save", who=self.names[roll["target"]])
+            case Rolls.RECHARGE:
+                action = self._action_name(self._action(roll["actor"], roll["action"]))
+                return self.say("recharged" if good else "not_recharged", action=action)
+            case Rolls.DEATH_SAVE:
+                key = ("natural_20" if good else "natural_1") if lucky else "made" if good else "failed"
+                return self.say(f"death_save_{key}")
+            case Rolls.REPEAT_SAVE:
+                return self.say("shakes_off" if good else "does_not_shake_off")
+            case Rolls.CONCENTRATION:
+                return self.say("keeps_concentration" if good else "loses_concentration", who=who)
+            case Rolls.COLLAPSE:
+                return self.say("still_stands" if good else "collapses", who=who)
+            case _:
+                return self.say("fortitude" if good else "no_fortitude", who=who)
+
+    def _strike(self, roll: Any) -> str:
+        result, attacks = roll["result"], roll["attacks"]
+        action = self._action_name(self._action(roll["actor"], roll["action"]))
+        parts = {
+            "who": self.names[roll["actor"]],
+            "action": action,
+            "target": self.names[roll["target"]],
+            "amount": _points(roll["amount"]),
+            "attacks": attacks,
+        }
+        if result & MISSED:
+            key = "turned_aside" if result & ANSWERED else "all_miss" if attacks > 1 else "misses"
+            return self.say(key, **parts)
+        key = "hits_critically" if result & CRITICAL else "several_hit" if attacks > 1 else "hits"
+        told = self.say(key, **parts)
+        return told + (self.say("halved") if result & ANSWERED else "")
+
+    def _rider(self, roll: Any) -> str:
+        row = self._action(roll["actor"], roll["action"])
+        effect = row.effects[roll["effect"]] if roll["effect"] < len(row.effects) else None
+        name = roll["actor"] if effect is not None and effect.on_self else roll["target"]
+        parts = {
+            "action": self._action_name(row),
+            "who": self.names[name],
+            "amount": _points(roll["amount"]),
+        }
+        if effect is not None and effect.save is not None:
+            told = self.say("saves_against" if roll["result"] & SAVED else "fails_against", **parts)
+            return told + (self.say("damage", **parts) if roll["amount"] else "")
+        if effect is not None and effect.heal is not None:
+            return self.say("heals", **parts)
+        if effect is not None and effect.temporary_hit_points is not None:
+            return self.say("gives_temporary", **parts)
+        return self.say("does", **parts)
+
+    def _action(self, fighter: int, number: int) -> Action:
+        return self.fight.fighters[fighter].actions[number]
+
+    def _action_name(self, action: Action) -> str:
+        return (action.name_de if self.german else None) or action.name
+
+    # ---- what it changed ---------------------------------------------------------------------------------
+
+    def _changes(self, before: FightState, after: FightState) -> list[_Change]:
+        found = []
+        for i, name in enumerate(self.names):
+            was, is_now = before.fighter(i), after.fighter(i)
+            if was == is_now:
+                continue
+            found += [_Change(i, words) for words in self._change(name, was, is_now)]
+        return found
+
+    def _change(self, name: str, was: dict[str, Any], now: dict[str, Any]) -> Iterator[str]:
+        old, new = (_points(f["hit_points"] + f["temporary"]) for f in (was, now))
+        if old != new:
+            yield self.say("points", who=name, before=old, after=new)
+        if now["damage"] != was["damage"]:
+            yield self.say("has_taken", who=name, amount=_points(now["damage"]))
+        gained = now["flags"] & ~was["flags"]
+        for flag, key in _STATE_CHANGES:
+            if gained & FLAGS[flag]:
+                yield self.say(key, who=name)
+                return
+        if was["flags"] & FLAGS["down"] and not now["flags"] & FLAGS["down"]:
+            yield self.say("wakes", who=name)
+        if gained & FLAGS["stable"]:
+            yield self.say("is_stable", who=name)
+        if now["failures"] > was["failures"]:
+            yield self.say("failures", who=name, number=now["failures"])
+        for number, condition in enumerate(self.conditions):
+            had, has = (bool(f["conditions"] >> number & 1) for f in (was, now))
+            if has and not had:
+                yield self.say("becomes", who=name, condition=condition)
+            elif had and not has:
+                yield self.say("no_longer", who=name, condition=condition)
+
+
+def _stands(fighter: dict[str, Any]) -> bool:
+    return not fighter["flags"] & (FLAGS["down"] | FLAGS["dead"] | FLAGS["fled"])
+
+
+def _points(amount: float) -> str:
+    return f"{amount:.0f}" if amount == int(amount) else f"{amount:.1f}"
