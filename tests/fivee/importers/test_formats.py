@@ -121,6 +121,34 @@ def test_yaml_is_read_where_there_is_a_library_for_it() -> None:
     assert hound.creature == imported(OLD_WORDING["foundry"]).creature
 
 
+def test_the_placeholders_of_foundry_are_filled_in() -> None:
+    actor = json.loads(OLD_WORDING["foundry"])
+    bite = actor["items"][2]["system"]
+    bite["range"] = {"value": 20, "long": 60, "reach": 5}
+    bite["properties"] = ["thr"]
+    bite["description"]["value"] = (
+        "[[/attack extended]]. [[/damage extended]] in melee or [[/damage 1d4 + 2 piercing"
+        " average]] at range."
+    )
+    web = json.loads(json.dumps(actor["items"][2]))
+    web["name"] = "Web"
+    web["system"]["description"]["value"] = (
+        "[[/attack extended]]. Hit: The target is &amp;Reference[restrained] by webbing. As an"
+        " action, the restrained "
+        "target can make a [[/check]] check, bursting the webbing on a success."
+    )
+    web["system"]["activities"]["c"] = {
+        "type": "check",
+        "activation": {"type": "action"},
+        "check": {"ability": "str", "dc": {"calculation": "", "formula": "12"}},
+    }
+    actor["items"].append(web)
+    (found,) = import_text(json.dumps(actor))
+    assert action(found.creature, "Bite (at range)").effects[0].damage == "1d4[piercing]+2"
+    assert action(found.creature, "Web").effects[0].conditions[0].escape_dc == 12
+    assert found.notes == []
+
+
 def test_two_stat_blocks_are_divided_by_dashes() -> None:
     both = OLD_WORDING["stat-block"] + "\n---\n" + NEW_WORDING["stat-block 2024"]
     assert [found.creature.id for found in import_text(both)] == ["marsh-hound", "marsh-hound-5.2"]

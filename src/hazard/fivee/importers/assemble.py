@@ -15,7 +15,7 @@ from hazard.fivee.importers.prose.action import ActionReading, read_action
 from hazard.fivee.importers.prose.names import read_name
 from hazard.fivee.importers.prose.spellcasting import is_spell_list, read_spells
 from hazard.fivee.importers.prose.text import named, shown
-from hazard.fivee.importers.prose.traits import read_trait
+from hazard.fivee.importers.prose.traits import PLAIN_TRAITS, read_trait
 from hazard.fivee.importers.prose.words import average
 from hazard.fivee.importers.raw import Entry, RawCreature, slug
 from hazard.fivee.importers.report import Imported, Note, Reading, Severity
@@ -99,6 +99,9 @@ def _read_action(assembly: _Assembly, entry: Entry) -> None:
         entry.name, entry.text, raw.name, assembly.kind, entry.section, assembly.known(), usage
     )
     name = read_name(entry.name).name
+    if entry.section == "bonus" and not reading.rows and name.lower() in PLAIN_TRAITS:
+        _read_trait(assembly, entry)  # a trait that some programs keep among the bonus actions
+        return
     kept = _keep_rows(assembly, name, reading.rows)
     if reading.charge is not None:
         assembly.traits.append(reading.charge)

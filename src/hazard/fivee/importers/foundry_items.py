@@ -116,26 +116,25 @@ def _activity(actor: Actor, item: Node, system: Node, node: Node) -> Activity:
         )
     for part in node["damage"]["parts"]:
         made.damage += _part(part, modifier, actor.proficiency, add=False)
-    save = node["save"]
-    if save:
-        ability = save["ability"]
-        made.save = (
-            next(iter(ability)).text()
-            if isinstance(ability.value, list) and ability.value
-            else ability.text("")
-            if isinstance(ability.value, str)
-            else None
-        )
-        basis = save["dc"]["calculation"].text("")
-        basis = actor.system["attributes"]["spellcasting"].text("") if basis == "spellcasting" else basis
-        spell = actor.modifier(basis) if basis in ABILITIES else modifier
-        formula = (
-            save["dc"]["formula"].text("") or save["dc"]["value"].text("")
-            if isinstance(save["dc"]["value"].value, str | None)
-            else ""
-        )
-        made.dc = _total(formula, spell, actor.proficiency) if formula else 8 + spell + actor.proficiency
+    throw = node["save"] if node["save"] else node["check"]
+    if throw:
+        _throw(made, actor, throw, modifier)
     return made
+
+
+def _throw(made: Activity, actor: Actor, node: Node, modifier: int) -> None:
+    """Read the ability and the difficulty of a save or a check."""
+    ability = node["ability"]
+    if isinstance(ability.value, list):
+        made.save = next((item.text() for item in ability), None)
+    else:
+        made.save = ability.text("") or None
+    basis = node["dc"]["calculation"].text("")
+    if basis == "spellcasting":
+        basis = actor.system["attributes"]["spellcasting"].text("")
+    bonus = actor.modifier(basis) if basis in ABILITIES else modifier
+    formula = node["dc"]["formula"].text("")
+    made.dc = _total(formula, bonus, actor.proficiency) if formula else 8 + bonus + actor.proficiency
 
 
 def _properties(system: Node) -> list[str]:

@@ -9,6 +9,7 @@ from typing import Any, cast
 
 from hazard.fivee.importers.node import Node
 from hazard.fivee.importers.prose.words import average
+from hazard.fivee.library import spells
 from hazard.fivee.words import ABILITIES, DAMAGE_TYPES, ability_modifier
 
 LONG_NAMES = dict(
@@ -97,6 +98,7 @@ def _average(dice: str) -> int:
 
 
 _PLACEHOLDER = re.compile(r"\[\[(?P<inner>[^\[\]]*)\]\](?:\{(?P<label>[^{}]*)\})?")
+_NO_DAMAGE = re.compile(rf"(\(\d+d\d+(?:[+-]\d+)?\) (?:{'|'.join(DAMAGE_TYPES)}))\b(?! damage| or )", re.I)
 _LINK = re.compile(r"@\w+\[(?P<inner>[^\[\]]*)\](?:\{(?P<label>[^{}]*)\})?")
 _REFERENCE = re.compile(r"&(?:amp;)?Reference\[(?P<inner>[^\[\]]*)\](?:\{(?P<label>[^{}]*)\})?", re.I)
 
@@ -110,14 +112,29 @@ def fill_in(text: str, actor: Actor, item: Node, activities: dict[str, Activity]
     }
 
     def link(found: re.Match[str]) -> str:
-        return found["label"] or names.get(found["inner"].rsplit(".", 1)[-1], "")
+        key = found["inner"].rsplit(".", 1)[-1]
+        return found["label"] or names.get(key) or spell_of_key(key)
 
     def placeholder(found: re.Match[str]) -> str:
         words = html.unescape(found["inner"]).split()
         return _placeholder(words, found["label"], actor, activities, names)
 
     text = _REFERENCE.sub(lambda found: found["label"] or found["inner"].split(" ")[0].split("=")[-1], text)
-    return _LINK.sub(link, _PLACEHOLDER.sub(placeholder, text))
+    text = _LINK.sub(link, _PLACEHOLDER.sub(placeholder, text))
+    return _NO_DAMAGE.sub(r"\1 damage", text)
+
+
+def spell_of_key(key: str) -> str:
+    """Return the spell that a compendium's key of sixteen letters stands for, if it is one of ours.
+
+    >>> spell_of_key("phbsplDetectMagi"), spell_of_key("phbsplFireball00")
+    ('', 'Fireball')
+    """
+    letters = re.sub(r"[^a-z]", "", key.removeprefix("phbspl").lower())
+    if not key.startswith("phbspl") or len(letters) < 3:
+        return ""
+    known = [spell.action.name for spell in spells().values()]
+    return next((name for name in known if re.sub(r"[^a-z]", "", name.lower()).startswith(letters)), "")
 
 
 def _placeholder(
@@ -135,6 +152,10 @@ def _placeholder(
         return attack_sentence(actor, chosen)
     if command == "/damage":
         return _damage_placeholder(options, activities)
+    if command == "/check":
+        check = next((activity for activity in activities.values() if activity.kind == "check"), None)
+        ability = check.save if check else None
+        return f"DC {check.dc} {LONG_NAMES.get(cast(Any, ability), 'Strength')}" if check and check.dc else ""
     if command == "/save" and chosen is not None:
         ability = next(
             (option[8:] for option in options if option.startswith("ability=")), chosen.save or "con"
@@ -154,8 +175,9 @@ def _chosen(options: list[str], activities: dict[str, Activity], kind: str | Non
 
 
 def _damage_placeholder(options: list[str], activities: dict[str, Activity]) -> str:
-    dice = next((option for option in options if is_dice(option)), None)
-    if dice is not None:
+    stated = re.search(r"\d{1,3}d\d{1,4}(?: ?[+-] ?\d{1,4})?", " ".join(options))
+    if stated is not None:
+        dice = stated[0].replace(" ", "")
         kind = next(
             (option.split("=")[-1] for option in options if option.split("=")[-1] in DAMAGE_TYPES), ""
         )

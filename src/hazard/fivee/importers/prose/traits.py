@@ -15,7 +15,7 @@ from hazard.fivee.importers.prose.text import plain, shown
 from hazard.fivee.importers.prose.words import DAMAGE, DICE, damage_dice, typed
 from hazard.fivee.words import CONDITIONS, DAMAGE_TYPES
 
-_PLAIN = {
+PLAIN_TRAITS = {
     "pack tactics": "pack_tactics",
     "magic resistance": "magic_resistance",
     "undead fortitude": "undead_fortitude",
@@ -69,7 +69,7 @@ def read_trait(
     """
     named = read_name(name)
     prose = plain(text, creature, kind)
-    simple = _PLAIN.get(named.name.lower())
+    simple = PLAIN_TRAITS.get(named.name.lower())
     if simple:
         return TraitReading([{"kind": simple}])
     for reader in (_legendary, _regeneration, _extra_dice, _save_advantage, _relentless, _critical, _cunning):
