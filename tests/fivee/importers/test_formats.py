@@ -4,7 +4,15 @@ import json
 import textwrap
 
 import pytest
-from import_samples import EVERY_SAMPLE, FIVE_E_DATABASE, NEW_WORDING, OLD_WORDING, OPEN5E_2, STAT_BLOCK_2024
+from import_samples import (
+    EVERY_SAMPLE,
+    FIVE_E_DATABASE,
+    MULTIATTACK,
+    NEW_WORDING,
+    OLD_WORDING,
+    OPEN5E_2,
+    STAT_BLOCK_2024,
+)
 
 from hazard.fivee.actions import Action
 from hazard.fivee.creature import Creature
@@ -245,3 +253,13 @@ def test_an_imported_creature_can_fight_and_says_what_the_rules_leave_out() -> N
     snap = next(action for action in hound.actions if action.name == "Snap")
     assert [effect.damage for effect in snap.effects] == ["4d4[piercing]"]
     assert any("Snap" in caveat for caveat in hound.caveats)
+
+
+def test_a_hydra_bites_once_for_each_head() -> None:
+    text = OLD_WORDING["stat-block"].replace(
+        MULTIATTACK, "The hound makes as many bite attacks as it has heads."
+    )
+    text = text.replace("Pack Tactics.", "Multiple Heads. The hound has three heads.\nPack Tactics.")
+    (found,) = import_text(text)
+    (recipe,) = action(found.creature, "Multiattack").recipes
+    assert [(part.use, part.times) for part in recipe] == [("Bite", 3)]

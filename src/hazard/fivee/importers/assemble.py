@@ -94,9 +94,14 @@ def _read_action(assembly: _Assembly, entry: Entry) -> None:
     if is_spell_list(entry.text):
         _read_spellcasting(assembly, entry)
         return
-    usage = {**entry.usage}
     reading = read_action(
-        entry.name, entry.text, raw.name, assembly.kind, entry.section, assembly.known(), usage
+        entry.name,
+        _with_heads_counted(entry.text, raw),
+        raw.name,
+        assembly.kind,
+        entry.section,
+        assembly.known(),
+        entry.usage,
     )
     name = read_name(entry.name).name
     if entry.section == "bonus" and not reading.rows and name.lower() in PLAIN_TRAITS:
@@ -110,6 +115,17 @@ def _read_action(assembly: _Assembly, entry: Entry) -> None:
     _report(assembly, entry, name, reading, kept)
     for phrase in disagreements(entry.stated, kept):
         assembly.note(name, phrase, "differs")
+
+
+_AS_MANY = re.compile(r"as many (\w+) attacks as it has heads", re.I)
+
+
+def _with_heads_counted(text: str, raw: RawCreature) -> str:
+    """Say how many bites a hydra has: one for each head that another trait counts."""
+    heads = next(
+        (found[1] for entry in raw.entries if (found := re.search(r"has (\w+) heads", entry.text))), None
+    )
+    return _AS_MANY.sub(rf"{heads} \1 attacks", text) if heads and _AS_MANY.search(text) else text
 
 
 def _report(
