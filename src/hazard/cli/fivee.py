@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from hazard.cli import fivee_duel, fivee_forecast, fivee_import
+from hazard.cli import fivee_day, fivee_duel, fivee_forecast, fivee_import
 from hazard.cli.common import examples
 
 app = typer.Typer(
@@ -26,5 +26,6 @@ def _root(context: typer.Context) -> None:
 
 
 app.command("forecast", epilog=fivee_forecast.EXAMPLES)(fivee_forecast.run)
+app.command("day", epilog=fivee_day.EXAMPLES)(fivee_day.run)
 app.command("duel", epilog=fivee_duel.EXAMPLES)(fivee_duel.run)
 app.command("import", epilog=fivee_import.EXAMPLES)(fivee_import.run)
