@@ -146,7 +146,10 @@ def speed(report: Report, gnubg_nn: Any, quick: bool) -> None:
 
 def main() -> None:
     parser = arguments(__doc__)
-    parser.add_argument("--games", type=int, default=6000, help="games of each match (6000)")
+    parser.add_argument("--games", type=int, default=6000, help="games of a match without look-ahead (6000)")
+    parser.add_argument(
+        "--look-ahead-games", type=int, default=1000, help="games of a match with look-ahead (1000)"
+    )
     options = parser.parse_args()
     report = Report("backgammon_strength", options.quick)
     matches = [("hazard, one ply", "hazard static", None)]
@@ -163,7 +166,8 @@ def main() -> None:
         ]
     rows = []
     for first, second, claimed in matches:
-        games = 4 if options.quick else options.games
+        looks_ahead = "one ply" in first
+        games = 4 if options.quick else options.look_ahead_games if looks_ahead else options.games
         mean, error = match(first, second, games)
         rows.append([first, second, games, f"{mean:+.3f}", error])
         if not options.quick and claimed is not None:

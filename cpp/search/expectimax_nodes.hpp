@@ -69,7 +69,7 @@ class ExpectimaxNodes {
         bounds_(bounds_of(game)),
         star_(settings.star1 && settings.alpha_beta && bounds_.finite()),
         table_(settings.table ? table : nullptr),
-        leaves_(game, settings, evaluator),
+        leaves_(game, settings, evaluator, table),
         successors_(game, settings) {}
 
   void begin(Meter& meter, bool whole_game) {

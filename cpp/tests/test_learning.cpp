@@ -101,7 +101,7 @@ void shots_are_nearly_those_of_the_plays() {
     const Board board = random_board(random);
     const backgammon::Outline own(board.own()), enemy(board.opponent());
     const backgammon::Shots counted =
-        backgammon::shots(board.own(), own.occupied, backgammon::mirrored(enemy.blots),
+        backgammon::shots(board.own()[backgammon::kBar], own.occupied, backgammon::mirrored(enemy.blots),
                           ~backgammon::mirrored(enemy.made) & 0xffffff);
     int truth = 0, pips = 0;
     for (int high = 1; high <= 6; ++high) {
@@ -157,12 +157,22 @@ void inputs_fit_their_room_and_tell_boards_apart() {
     for (const Input& input : std::span<const Input>(inputs)) {
       CHECK(input.index < backgammon::kInputs && std::isfinite(input.value) && input.value > 0.0F);
     }
+    const backgammon::Outline own(board.own());
+    CHECK(own.pips == backgammon::pips(board.own()) &&
+          own.checkers == backgammon::checkers_left(board.own()));
+    for (int point = 0; point <= backgammon::kBar; ++point) {
+      const int count = board.own()[point];
+      CHECK((own.occupied >> point & 1U) == (count > 0) && (own.made >> point & 1U) == (count > 1), point);
+      CHECK((own.blots >> point & 1U) == (count == 1) && (count == 0 || point <= own.rear), point);
+    }
+    for (int point = 0; point < backgammon::kPoints; ++point)
+      CHECK(backgammon::mirrored(1U << point) == 1U << (backgammon::kPoints - 1 - point));
     // Contact is mutual, and gone once nobody can meet anybody.
     CHECK(backgammon::in_contact(board) == backgammon::in_contact(board.swapped()));
   }
   CHECK(backgammon::in_contact(backgammon::kStartBoard));
-  CHECK(backgammon::kEscapes[0] == 36 && backgammon::kEscapes[4095] == 0);
-  CHECK(backgammon::kEscapes[0b111111] == 0, "a full prime lets nobody out");
+  CHECK(backgammon::kEscapes[0] == 1.0F && backgammon::kEscapes[4095] == 0.0F);
+  CHECK(backgammon::kEscapes[0b111111] == 0.0F, "a full prime lets nobody out");
   CHECK(backgammon::longest_run(0b1110111101) == 4);
 }
 

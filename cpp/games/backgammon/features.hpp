@@ -2,10 +2,12 @@
 //
 // The board is seen by the side that rolls next. Each side has the same inputs, first the roller's:
 //   24 x 4   a point: a blot, made, three or more, how many beyond that
-//        4   on the bar: any, how many; borne off: how many, all but a few
-//       15   pips and the lead in them, how hard its rear checkers are to free, home board, longest prime,
-//            rear checkers and anchors, blots, the rolls that hit one of the other side's and what that costs
-//            it, checkers out of play
+//        5   on the bar: any, how many; borne off: any, how many, all but a few
+//        3   pips and the lead in them
+//        8   how hard its checkers are to free, one by one and together
+//        9   where they stand: home board, primes, connections, spread, spare pips, out of play
+//        6   rear checkers and anchors
+//        5   blots, the rolls that hit one of the other side's and what that costs it
 #pragma once
 
 #include <algorithm>
@@ -15,194 +17,187 @@
 #include <cstdint>
 
 #include "games/backgammon/board.hpp"
+#include "games/backgammon/outline.hpp"
 #include "learn/kernels.hpp"
+#include "search/game.hpp"
 
 namespace hazard::backgammon {
 
-inline constexpr int kInputsPerSide = kPoints * 4 + 4 + 15;
+inline constexpr int kInputsPerSide = kPoints * 4 + 5 + 3 + 8 + 9 + 6 + 5;
 inline constexpr int kInputs = 2 * kInputsPerSide;
 
-// The inputs that are not zero.
+// The inputs that are not zero, in order.
 class InputList {
  public:
-  void operator()(int index, float value) {
-    if (value != 0.0F) items_[count_++] = {static_cast<std::uint16_t>(index), value};
-  }
   operator std::span<const learn::Input>() const { return {items_.data(), count_}; }
-  void clear() { count_ = 0; }
 
  private:
-  std::array<learn::Input, kInputs> items_;
+  friend class InputWriter;
+  std::array<learn::Input, kInputs + 1> items_;
   std::size_t count_ = 0;
 };
 
-// One side's checkers as bits, an index each, in the order in which that side counts.
-struct Outline {
-  std::uint32_t occupied = 0, made = 0, blots = 0;
+// Writes a list from its beginning. Where the next one goes stays in a register: as a number in memory it
+// would be stored and loaded again for each input, which takes longer than to find the input.
+class InputWriter {
+ public:
+  HAZARD_INLINE explicit InputWriter(InputList& list) : list_(list), next_(list.items_.data()) {}
 
-  explicit Outline(const Side& side) {
-    for (int point = 0; point <= kBar; ++point) {
-      occupied |= std::uint32_t{side[point] > 0} << point;
-      made |= std::uint32_t{side[point] > 1} << point;
-      blots |= std::uint32_t{side[point] == 1} << point;
-    }
+  // One that is zero is written over by the next one.
+  HAZARD_INLINE void operator()(int index, float value) {
+    *next_ = {static_cast<std::uint16_t>(index), value};
+    next_ += value != 0.0F;
   }
+  HAZARD_INLINE void finish() const { list_.count_ = static_cast<std::size_t>(next_ - list_.items_.data()); }
+
+ private:
+  InputList& list_;
+  learn::Input* next_;
 };
 
-// The same points, counted by the other side. The bar has no counterpart.
-inline std::uint32_t mirrored(std::uint32_t points) {
-  std::uint32_t result = 0;
-  for (points &= 0xffffff; points != 0; points &= points - 1) {
-    result |= 1U << (kPoints - 1 - std::countr_zero(points));
+// One side's inputs, in the order of the table above.
+class SideInputs {
+ public:
+  HAZARD_INLINE SideInputs(const Side& side, const Outline& own, const Side& enemy_side, const Outline& enemy,
+                           int first, InputWriter& inputs)
+      : side_(side), own_(own), enemy_side_(enemy_side), enemy_(enemy), next_(first), inputs_(inputs) {
+    points();
+    bar_and_off();
+    race();
+    freedom();
+    shape();
+    rear();
+    fight();
   }
-  return result;
-}
 
-// Of the 36 rolls, how many let a checker go the whole roll when the points ahead that are set (bit 0: one
-// away) are blocked.
-inline const std::array<std::uint8_t, 4096> kEscapes = [] {
-  std::array<std::uint8_t, 4096> table{};
-  for (unsigned blocked = 0; blocked < table.size(); ++blocked) {
-    const auto open = [blocked](int away) { return away > 12 || (blocked >> (away - 1) & 1U) == 0; };
-    for (int high = 1; high <= 6; ++high) {
-      for (int low = 1; low <= high; ++low) {
-        const bool free = open(high + low) && (open(high) || open(low));
-        table[blocked] = static_cast<std::uint8_t>(table[blocked] + (free ? 1 + (high != low) : 0));
-      }
+ private:
+  HAZARD_INLINE void add(float value) { inputs_(next_++, value); }
+  HAZARD_INLINE void add(int count, float unit) { add(static_cast<float>(count) * (1.0F / unit)); }
+  HAZARD_INLINE void add(bool is_so) { add(is_so ? 1.0F : 0.0F); }
+
+  // All that is summed up checker by checker, in one loop without branches, whose course nobody can foresee.
+  HAZARD_INLINE void points() {
+    const float mean = static_cast<float>(own_.pips) / static_cast<float>(std::max(1, own_.checkers)) - 1.0F;
+    // The enemy's last checker, on our points: what stands beyond it has still to pass it.
+    const int meeting = kPoints - 1 - enemy_.rear;
+    for (std::uint32_t left = own_.occupied; left != 0; left &= left - 1) {
+      const int point = std::countr_zero(left), count = side_[point], index = next_ + 4 * point;
+      // What follows the last point is written over what the bar would have there.
+      const int on_board = point < kBar;
+      inputs_(index, static_cast<float>(on_board & (count == 1)));
+      inputs_(index + 1, static_cast<float>(on_board & (count >= 2)));
+      inputs_(index + 2, static_cast<float>(on_board & (count >= 3)));
+      inputs_(index + 3, 0.5F * static_cast<float>(on_board * std::max(0, count - 3)));
+      const auto checkers = static_cast<float>(count);
+      to_pass_ += count * std::max(0, point - meeting);
+      passed_ += point > meeting ? 0 : count * (point + 1);
+      const float free = escape(point, enemy_);
+      mobility_ += checkers * free * static_cast<float>(std::max(0, point - kHome + 1));
+      trapped_ += point >= kPoints / 2 ? checkers * (1.0F - free) : 0.0F;
+      const float away = std::max(0.0F, static_cast<float>(point) - mean);
+      spread_ += checkers * away * away;
+      near_ += point < kPoints / 2 ? count : 0;
+      behind_ += point >= kPoints - kHome ? count : 0;
+      const int spare_at_home = std::max(0, count - 2) * point, outside = count * (point - kHome + 1);
+      spare_ += point < kHome ? spare_at_home : point < kPoints - kHome ? outside : 0;
     }
+    next_ += 4 * kPoints;
   }
-  return table;
-}();
 
-// Of the 36 rolls: how many can hit, and how far back what they hit is sent, added up.
-struct Shots {
-  int rolls = 0, pips = 0;
-};
-
-// Shots at `targets`, with `open` points to land on: all in the order of the side that rolls. How the rest of
-// the roll is played is not looked at, so this is at most a few rolls off.
-inline Shots shots(const Side& side, std::uint32_t occupied, std::uint32_t targets, std::uint32_t open) {
-  Shots found;
-  if (targets == 0) return found;
-  const int on_bar = side[kBar];
-  const std::uint32_t others = occupied & 0xffffff;
-  const auto entry = [](int die) { return 1U << (kBar - die); };
-  for (int high = 1; high <= 6; ++high) {
-    for (int low = 1; low <= high; ++low) {
-      std::uint32_t passed = 0;  // points on which a checker can land
-      if (high == low) {
-        // All checkers on the bar enter first, by the same number.
-        std::uint32_t reached = on_bar == 0 ? others : entry(high) & open;
-        if (on_bar > 0) passed = reached;
-        if (on_bar > 0 && reached != 0) reached |= others;
-        for (int left = 4 - on_bar; left > 0 && reached != 0; --left) {
-          reached = reached >> high & open;
-          passed |= reached;
-        }
-      } else if (on_bar == 0) {
-        const std::uint32_t by_high = others >> high & open, by_low = others >> low & open;
-        passed = by_high | by_low | by_high >> low | by_low >> high;
-      } else {
-        const auto enter = [&](int first, int second) {
-          if ((entry(first) & open) == 0) return;
-          passed |= entry(first);
-          if (on_bar == 1) passed |= (others | entry(first)) >> second;
-        };
-        enter(high, low);
-        enter(low, high);
-      }
-      // The furthest that is hit: a checker on our point n is sent back n pips and one more.
-      if (const std::uint32_t hit = passed & targets; hit != 0) {
-        const int ways = 1 + (high != low);
-        found.rolls += ways;
-        found.pips += ways * std::bit_width(hit);
-      }
-    }
+  HAZARD_INLINE void bar_and_off() {
+    const int off = kCheckers - own_.checkers;
+    add(side_[kBar] > 0);
+    add(side_[kBar], 2.0F);
+    add(off > 0);
+    add(off, 15.0F);
+    add(std::max(0, off - 10), 5.0F);
   }
-  return found;
-}
 
-inline int longest_run(std::uint32_t points) {
-  int length = 0;
-  for (; points != 0; points &= points >> 1) ++length;
-  return length;
-}
-
-inline void side_inputs(const Side& side, const Outline& own, const Outline& enemy, const Side& enemy_side,
-                        int first, InputList& inputs) {
-  for (std::uint32_t left = own.occupied & 0xffffff; left != 0; left &= left - 1) {
-    const int point = std::countr_zero(left), count = side[point], index = first + 4 * point;
-    inputs(index, count == 1 ? 1.0F : 0.0F);
-    inputs(index + 1, count >= 2 ? 1.0F : 0.0F);
-    inputs(index + 2, count >= 3 ? 1.0F : 0.0F);
-    inputs(index + 3, count > 3 ? static_cast<float>(count - 3) / 2.0F : 0.0F);
-  }
-  int next = first + 4 * kPoints;
-  const auto add = [&](float value) { inputs(next++, value); };
-  const int off = kCheckers - checkers_left(side);
-  add(side[kBar] > 0 ? 1.0F : 0.0F);
-  add(static_cast<float>(side[kBar]) / 2.0F);
-  add(static_cast<float>(off) / 15.0F);
-  add(off > 10 ? static_cast<float>(off - 10) / 5.0F : 0.0F);
-
-  const std::uint32_t blocked = mirrored(enemy.made), targets = mirrored(enemy.blots);
-  const auto escapes = [&](int point) {
-    // Bit 0 of the table's index is one point ahead, which is the next lower bit of the board.
-    unsigned ahead = 0;
-    for (int away = 1; away <= 12 && away <= point; ++away)
-      ahead |= (blocked >> (point - away) & 1U) << (away - 1);
-    return static_cast<float>(kEscapes[ahead]) / 36.0F;
-  };
-  float trapped = 0.0F, rear = 0.0F;
-  const int last = own.occupied == 0 ? 0 : std::bit_width(own.occupied) - 1;
-  for (int point = kPoints / 2; point <= kBar; ++point) {
-    if (side[point] == 0) continue;
-    const float stuck = 1.0F - escapes(point);
-    trapped += stuck * side[point];
-    if (point == last) rear = stuck;
-  }
   // A lead is worth more the less there is to go: how far rolls scatter grows with the root of the way.
-  const auto to_go = static_cast<float>(pips(side)), lead = static_cast<float>(pips(enemy_side)) - to_go;
-  add(to_go / 167.0F);
-  add(lead > 0.0F ? lead / 20.0F : 0.0F);
-  add(lead > 0.0F ? lead / std::sqrt(2.0F * to_go + lead) : 0.0F);
-  add(trapped / 4.0F);
-  add(rear);
-  add(static_cast<float>(std::popcount(own.made & 0x3fU)) / 6.0F);
-  add(static_cast<float>(longest_run(own.made & 0xffffff)) / 6.0F);
-  int behind = 0;
-  for (int point = kPoints - kHome; point <= kBar; ++point) behind += side[point];
-  add(static_cast<float>(behind) / 4.0F);
-  add((own.made >> 18 & 7U) != 0 ? 1.0F : 0.0F);  // an advanced anchor
-  add((own.made >> 21 & 7U) != 0 ? 1.0F : 0.0F);  // a deep one
-  add(static_cast<float>(std::popcount(own.blots & 0xffffff)) / 4.0F);
-  const Shots shooting = shots(side, own.occupied, targets, ~blocked & 0xffffff);
-  add(static_cast<float>(shooting.rolls) / 36.0F);
-  add(static_cast<float>(shooting.pips) / 360.0F);
-  add(static_cast<float>(side[0] + side[1]) / 5.0F);
-  // Against a checker on the bar, every made home point counts again.
-  const float closed = static_cast<float>(std::popcount(own.made & 0x3fU)) / 6.0F;
-  add(enemy_side[kBar] > 0 ? closed * closed : 0.0F);
-}
-
-// Whether the sides can still hit or block each other.
-inline bool in_contact(const Board& board) {
-  int rear[2] = {0, 0};
-  for (int side = 0; side < 2; ++side) {
-    for (int point = kBar; point > 0 && rear[side] == 0; --point) {
-      if (board.checkers[side][point] > 0) rear[side] = point;
-    }
+  HAZARD_INLINE void race() {
+    const auto to_go = static_cast<float>(own_.pips), lead = static_cast<float>(enemy_.pips) - to_go;
+    add(to_go * (1.0F / 167.0F));
+    add(lead > 0.0F ? lead * (1.0F / 20.0F) : 0.0F);
+    add(lead > 0.0F ? lead / std::sqrt(2.0F * to_go + lead) : 0.0F);
   }
-  return rear[0] + rear[1] > kPoints - 1;
-}
+
+  HAZARD_INLINE void freedom() {
+    const float from_bar = 1.0F - escape(kBar, enemy_);
+    float worst = from_bar;  // of all places in the enemy's half of the board
+    for (int point = kPoints / 2; point < kBar; ++point) {
+      const float stuck = 1.0F - escape(point, enemy_);
+      worst = stuck > worst ? stuck : worst;
+    }
+    add(trapped_ * (1.0F / 4.0F));
+    add(1.0F - escape(own_.rear, enemy_));
+    add(from_bar);
+    add(worst);
+    add(mobility_ * (1.0F / 100.0F));
+    add(to_pass_, 100.0F);
+    add(passed_, 100.0F);
+    // Right ahead of the last checker: how many of six points are blocked.
+    add(std::popcount((enemy_.made & kBoardBits) >> (kPoints - own_.rear) & kHomeBits), 6.0F);
+  }
+
+  HAZARD_INLINE void shape() {
+    const std::uint32_t made = own_.made & kBoardBits;
+    const std::uint32_t ahead = made << 1 | made << 2 | made << 3 | made << 4 | made << 5 | made << 6;
+    const int home = std::popcount(made & kHomeBits);
+    add(home, 6.0F);
+    add(longest_run(made), 6.0F);
+    add(std::popcount(made & ahead), 6.0F);  // made points with another one at most six ahead
+    add(spread_ * (1.0F / 500.0F));          // of the checkers behind the mean
+    add(spare_, 50.0F);                      // pips to play before something has to break up
+    add(near_, 10.0F);
+    add(side_[0] + side_[1], 5.0F);
+    // Against a checker on the bar, every made home point counts again.
+    add(enemy_side_[kBar] > 0 ? home * home : 0, 36.0F);
+    add(enemy_side_[kBar] * home, 12.0F);
+  }
+
+  HAZARD_INLINE void rear() {
+    const std::uint32_t anchors = own_.made >> (kPoints - kHome) & kHomeBits;
+    const bool two = std::popcount(anchors) >= 2;
+    add(behind_, 4.0F);
+    add((anchors & 7U) != 0);  // an advanced anchor
+    add((anchors >> 3) != 0);  // a deep one
+    add(own_.rear, 24.0F);
+    add(two ? behind_ : 0, 4.0F);  // a back game
+    add(!two && anchors != 0 ? behind_ : 0, 4.0F);
+  }
+
+  HAZARD_INLINE void fight() {
+    add(std::popcount(own_.blots & kBoardBits), 4.0F);
+    const Shots found =
+        shots(side_[kBar], own_.occupied, mirrored(enemy_.blots), ~mirrored(enemy_.made) & kBoardBits);
+    add(found.rolls, 36.0F);
+    add(found.at_home, 36.0F);
+    add(found.two, 36.0F);
+    add(found.pips, 360.0F);
+  }
+
+  const Side& side_;
+  const Outline& own_;
+  const Side& enemy_side_;
+  const Outline& enemy_;
+  int next_;
+  InputWriter& inputs_;
+  int to_pass_ = 0, passed_ = 0, near_ = 0, behind_ = 0, spare_ = 0;
+  float trapped_ = 0.0F, mobility_ = 0.0F, spread_ = 0.0F;
+};
 
 // Lists the inputs and tells whether the sides are in contact.
 inline bool board_inputs(const Board& board, InputList& inputs) {
-  inputs.clear();
   const Outline own(board.own()), enemy(board.opponent());
-  side_inputs(board.own(), own, enemy, board.opponent(), 0, inputs);
-  side_inputs(board.opponent(), enemy, own, board.own(), kInputsPerSide, inputs);
-  return in_contact(board);
+  InputWriter writer(inputs);
+  SideInputs(board.own(), own, board.opponent(), enemy, 0, writer);
+  SideInputs(board.opponent(), enemy, board.own(), own, kInputsPerSide, writer);
+  writer.finish();
+  return in_contact(own, enemy);
+}
+
+inline bool in_contact(const Board& board) {
+  return in_contact(Outline(board.own()), Outline(board.opponent()));
 }
 
 }  // namespace hazard::backgammon

@@ -73,6 +73,22 @@ inline Board random_race(Random& random) {
   return board;
 }
 
+// A position that players make who do not know what they do: what good play never comes to has to be valued
+// too, since others may come to it.
+inline Board scrambled(Random& random) {
+  Board board = kStartBoard;
+  for (std::uint32_t plays = 2 + random.below(11); plays > 0; --plays) {
+    const auto [die1, die2] = roll(random);
+    Board kept = board;
+    std::uint32_t seen = 0;
+    for_each_play(board, die1, die2, [&](const Move&, const Board& after) {
+      if (random.below(++seen) == 0) kept = after;
+    });
+    board = kept.swapped();
+  }
+  return board;
+}
+
 class SelfPlay {
  public:
   using Position = Board;
@@ -81,10 +97,11 @@ class SelfPlay {
   explicit SelfPlay(Networks& networks) : networks_(networks) {}
 
   Chances play(Random& random, std::vector<learn::Visit<Board, Chances>>& visits) const {
-    const bool race = random.below(kRaceEvery) == 0;
-    Board board = race ? random_race(random) : kStartBoard;
+    const std::uint32_t kind = random.below(8);
+    const bool race = kind < kRaces, from_start = kind >= kRaces + kScrambled;
+    Board board = race ? random_race(random) : from_start ? kStartBoard : scrambled(random);
     auto [die1, die2] = roll(random);
-    while (die1 == die2 && !race) std::tie(die1, die2) = roll(random);  // an opening is no double
+    while (die1 == die2 && from_start) std::tie(die1, die2) = roll(random);  // an opening is no double
     while (true) {
       const Reply reply = best_reply(networks_, board, die1, die2);
       // Networks that know nothing may play on for ever; from there on their guess has to do. What a table
@@ -111,7 +128,7 @@ class SelfPlay {
 
  private:
   static constexpr std::size_t kLongestGame = 1000;
-  static constexpr std::uint32_t kRaceEvery = 4;  // games
+  static constexpr std::uint32_t kRaces = 2, kScrambled = 1;  // of eight games
 
   Networks& networks_;
 };

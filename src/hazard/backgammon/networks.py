@@ -13,7 +13,7 @@ from hazard.game import GameError
 from hazard.learn.weights import Arrays, Weights, WeightsError, load_weights
 
 GAME = "backgammon"
-DESIGN = f"two networks of {_core.BackgammonNetworks.inputs} inputs, layout 3"
+DESIGN = f"two networks of {_core.BackgammonNetworks.inputs} inputs, layout 4"
 SHIPPED = Path(__file__).with_name("weights.npz")
 
 
@@ -53,8 +53,8 @@ def networks_from(path: Path, weights: Weights) -> Networks:
 class BackgammonTraining:
     """Networks that learn by TD(λ) from games against themselves.
 
-    One game in four begins as a race from a random position, and all end where the bear-off tables know the
-    rest. Steps are noisy, so what plays in the end is the average of the weights over the last games: those
+    One game in four begins as a race from a random position, one in eight after some plays at random, and all
+    end where the bear-off tables know the rest. Steps are noisy, so what plays in the end is the average of the weights over the last games: those
     are the arrays ``contact`` and ``race``; ``contact_now`` and ``race_now`` are the weights that learn.
 
     Args:
@@ -72,10 +72,10 @@ class BackgammonTraining:
     def __init__(
         self,
         *,
-        units: tuple[int, int] = (160, 32),
+        units: tuple[int, int] = (192, 32),
         rate: float = 0.05,
         last_rate: float = 0.002,
-        rate_games: int = 1_000_000,
+        rate_games: int = 800_000,
         average_games: int = 100_000,
         trace_decay: float = 0.3,
         seed: int = 1,
