@@ -54,9 +54,9 @@ class BackgammonTraining:
     """Networks that learn by TD(λ) from games against themselves.
 
     One game in four begins as a race from a random position, one in eight after some plays at random, and all
-    end where the bear-off tables know the rest. Steps are noisy, so what plays in the end is the average of the
-    weights over the last games: those are the arrays ``contact`` and ``race``; ``contact_now`` and ``race_now``
-    are the weights that learn.
+    end where the bear-off tables know the rest. Steps are noisy, so what plays in the end is the average of
+    the weights over the last games: those are the arrays ``contact`` and ``race``; ``contact_now`` and
+    ``race_now`` are the weights that learn.
 
     Args:
         networks: where to go on from; new ones of ``units`` by default.
