@@ -146,6 +146,7 @@ void set_order(State& s, const std::vector<int>& order) {
 void check_state(const Rules& rules, const State& s) {
   const int size = rules.size();
   checked(s.turn, 0, size - 1, "turn");
+  if (s.stage == Stage::Legendary) checked(s.legend, 0, size - 1, "legend");
   std::array<bool, kMostCombatants> seen{};
   for (int i = 0; i < size; ++i) {
     checked(s.order[i], 0, size - 1, "order");
@@ -196,13 +197,26 @@ void bind_states(nb::module_& m) {
             s.step = 0;
           })
       .def_prop_ro("mover", [](const State& s) { return s.mover(); })
-      .def_prop_ro("legend", [](const State& s) { return s.stage == Stage::Legendary ? int{s.legend} : -1; })
+      .def_prop_rw(
+          "legend", [](const State& s) { return s.stage == Stage::Legendary ? int{s.legend} : -1; },
+          [](State& s, int legend) {
+            s.legend = static_cast<std::uint8_t>(checked(legend, 0, kMostCombatants - 1, "legend"));
+            s.stage = Stage::Legendary;
+            s.chance = Chance::None;
+            s.step = 0;
+          })
+      .def_prop_rw(
+          "lair", [](const State& s) { return s.lair; }, [](State& s, bool lair) { s.lair = lair; })
       .def_prop_ro("over", [](const State& s) { return s.stage == Stage::Over; })
       .def_prop_ro("chance", [](const State& s) { return static_cast<int>(s.chance); })
       .def_prop_ro("actor", [](const State& s) { return int{s.actor}; })
       .def_prop_ro("target", [](const State& s) { return int{s.target}; })
       .def_prop_ro("checked", [](const State& s) { return int{s.checked}; })
-      .def_prop_ro("style", [](const State& s) { return int{s.style}; });
+      .def_prop_rw(
+          "style", [](const State& s) { return int{s.style}; },
+          [](State& s, int style) {
+            s.style = static_cast<std::int16_t>(checked(style, -32000, 32000, "style"));
+          });
   bind_state<Combat>(state, [](const State& s) { return fingerprint(s, kMostCombatants); });
 }
 
@@ -259,6 +273,10 @@ nb::dict blow_dict(const Combat& game, const State& s, int actor, int action, in
   d["critical_low"] = b.doubled->low;
   d["critical_probabilities"] = b.doubled->probabilities;
   d["armor_class"] = rules.armor_class(s, target, shot, rules.borne(s, target));
+  d["turned"] = b.turned;  // of the misses: by a reaction
+  d["halved"] = b.halved;
+  const int answer = game.strikes().answer(s, target, shot);
+  d["answer"] = answer == kNothing ? nb::none() : nb::object(nb::int_(answer));
   return d;
 }
 
@@ -320,6 +338,12 @@ void bind_fivee_combat(nb::module_& m) {
       .def(nb::new_(&make_rules), nb::arg("width"), nb::arg("height"), nb::arg("walls"), nb::arg("difficult"),
            nb::arg("blocks"), nb::arg("combatants"), nb::arg("modifiers"), nb::arg("options"))
       .def("check", &check_state, nb::arg("state"))
+      .def("speed", [](const Rules& r, const State& s,
+                       int fighter) { return r.speed(s, checked(fighter, 0, r.size() - 1, "combatant")); })
+      .def("opportunity",
+           [](const Rules& r, int fighter) {
+             return r.opportunity(checked(fighter, 0, r.size() - 1, "combatant"));
+           })
       .def("limited", [](const Rules& r, int fighter, int action) {
         return r.limited(checked(fighter, 0, r.size() - 1, "combatant"),
                          checked(action, 0, static_cast<int>(r.block(fighter).actions.size()) - 1, "action"));

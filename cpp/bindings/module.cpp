@@ -20,6 +20,7 @@ void bind_fivee_grid(nb::module_& m);
 void bind_fivee_combat(nb::module_& m);
 void bind_fivee_content(nb::module_& m);
 void bind_fivee_fights(nb::module_& m);
+void bind_fivee_table(nb::module_& m);
 void bind_random_tree(nb::module_& m);
 void bind_tic_tac_toe(nb::module_& m);
 void bind_twenty48(nb::module_& m);
@@ -54,6 +55,7 @@ NB_MODULE(_core, m) {
   hazard::bind_fivee_content(m);
   hazard::bind_fivee_combat(m);
   hazard::bind_fivee_fights(m);
+  hazard::bind_fivee_table(m);
   hazard::bind_random_tree(m);
   hazard::bind_tic_tac_toe(m);
   hazard::bind_twenty48_network(m);

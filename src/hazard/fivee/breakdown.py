@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
+from hazard import _core
 from hazard.dice import Distribution
 from hazard.fivee.combat import Combat
 from hazard.fivee.effects import Effect
 from hazard.fivee.fight import FLAGS, FightState
-from hazard.fivee.words import ABILITIES
+from hazard.fivee.words import ABILITIES, CONDITIONS
 
 
 @dataclass(frozen=True)
@@ -24,6 +26,10 @@ class AttackLine:
     critical_damage: float
     advantage: int
     armor_class: int
+    answer: int | None = None
+    """The reaction that the target may answer a hit with: its number in the target's stat block."""
+    turned: float = 0.0
+    """Of the misses: hits that this reaction turns aside."""
 
     @property
     def expected(self) -> float:
@@ -61,10 +67,19 @@ class Breakdown:
     attacks: list[AttackLine] = field(default_factory=list)
     saves: list[SaveLine] = field(default_factory=list)
     healing: dict[int, float] = field(default_factory=dict)
+    temporary: dict[int, float] = field(default_factory=dict)
+    """Temporary hit points."""
+    boons: list[tuple[str, int]] = field(default_factory=list)
+    """Actions that change somebody's rolls for a while, and whose."""
     provoked: list[int] = field(default_factory=list)
     """Who gets an opportunity attack on the way."""
     kill: dict[int, float] = field(default_factory=dict)
-    """The chance that a target goes down, by target: exact for attacks that have one target."""
+    """The chance that a target goes down, by target: exact for attacks that have one target.
+
+    Where damage is dealt once a turn only (sneak attack), the mean is exact and this is close.
+    """
+    unsneaked: float = 1.0
+    """The chance that damage once a turn has not been dealt yet."""
     to: tuple[int, int] = (0, 0)
     action: str | None = None
     bonus: str | None = None
@@ -84,8 +99,7 @@ def break_down(game: Combat, state: FightState, action: str) -> Breakdown:
     plan = game.plan(state, action)
     actor = game.decider(state)
     fighter = game.fight.fighters[actor]
-    there = state.copy()
-    there.set_fighter(actor, {**state.fighter(actor), "at": plan["to"]})
+    there = _there(game, state, actor, plan["to"])
     found = Breakdown(action, provoked=list(plan["provoked"]), to=tuple(plan["to"]))
     totals: dict[int, Distribution] = {}
     parts = [(number, plan["target"]) for number in plan.get("parts", [])]
@@ -109,6 +123,16 @@ def break_down(game: Combat, state: FightState, action: str) -> Breakdown:
     return found
 
 
+def _there(game: Combat, state: FightState, actor: int, to: tuple[int, int]) -> FightState:
+    """Return the state with the actor where the plan is carried out, on its feet if it can get up."""
+    there = state.copy()
+    conditions = state.fighter(actor)["conditions"]
+    if state.legend < 0 and game.fight.rules.speed(state, actor) > 0:
+        conditions &= ~(1 << CONDITIONS.index("prone"))
+    there.set_fighter(actor, {**state.fighter(actor), "at": to, "conditions": conditions})
+    return there
+
+
 def _parts(game: Combat, actor: int, number: int) -> list[int]:
     record = game.fight.fighters[actor].compiled.record.actions[number]
     return list(record.sequences[0]) if record.sequences else [number]
@@ -127,6 +151,10 @@ def _attack(
     blow = game.blow(state, actor, number, target)
     if not blow["possible"]:
         return
+    ways = [(found.unsneaked, blow)]
+    if found.unsneaked < 1.0:
+        ways.append((1.0 - found.unsneaked, game.blow(_sneaked(state, actor), actor, number, target)))
+    hits = blow["hit"] + blow["critical"]
     found.attacks.append(
         AttackLine(
             row.name,
@@ -134,23 +162,43 @@ def _attack(
             blow["miss"],
             blow["hit"],
             blow["critical"],
-            blow["hit_damage"],
-            blow["critical_damage"],
+            sum(share * way["hit_damage"] for share, way in ways),
+            sum(share * way["critical_damage"] for share, way in ways),
             blow["advantage"],
             blow["armor_class"],
+            blow["answer"],
+            blow["turned"],
         )
     )
-    one = _mixed(
-        [
-            (blow["miss"], Distribution.constant(0)),
-            (blow["hit"], Distribution(blow["hit_low"], blow["hit_probabilities"])),
-            (blow["critical"], Distribution(blow["critical_low"], blow["critical_probabilities"])),
-        ]
-    )
+    one = _mixed([(share, _one_attack(way)) for share, way in ways])
     totals[target] = totals[target] + one if target in totals else one
-    hits = blow["hit"] + blow["critical"]
+    if game.fight.fighters[actor].compiled.record.sneak_attack.probabilities:
+        found.unsneaked *= 1.0 - hits
     riders = row.effects[1:] if row.effects and row.effects[0].save is None else row.effects
+    first = row.effects[0] if row.effects else None
+    if first is not None and first.save is None and first.conditions:
+        found.saves.append(SaveLine(row.name, target, "", 0, 1.0, 0.0, 0.0, _names(first), hits))
     _effects(game, state, actor, number, target, riders, found, totals, hits)
+
+
+def _sneaked(state: FightState, actor: int) -> FightState:
+    """Return the state with the actor's damage once a turn spent."""
+    later = state.copy()
+    fighter = state.fighter(actor)
+    later.set_fighter(actor, {**fighter, "flags": fighter["flags"] | FLAGS["sneaked"]})
+    return later
+
+
+def _one_attack(blow: dict[str, Any]) -> Distribution:
+    damage = [
+        Distribution(blow["hit_low"], blow["hit_probabilities"] or [1.0]),
+        Distribution(blow["critical_low"], blow["critical_probabilities"] or [1.0]),
+    ]
+    if blow["halved"]:
+        damage = [part // 2 for part in damage]
+    return _mixed(
+        [(blow["miss"], Distribution.constant(0)), *zip((blow["hit"], blow["critical"]), damage, strict=True)]
+    )
 
 
 def _mixed(parts: list[tuple[float, Distribution]]) -> Distribution:
@@ -171,63 +219,91 @@ def _effects(
     after_hit: float,
 ) -> None:
     row = game.fight.fighters[actor].actions[number]
+    record = game.fight.fighters[actor].compiled.record.actions[number]
     for effect in effects:
         index = row.effects.index(effect)
-        if effect.heal is not None:
-            record = game.fight.fighters[actor].compiled.record.actions[number].effects[index]
-            mean = sum((record.heal.low + i) * p for i, p in enumerate(record.heal.probabilities))
-            found.healing[target] = found.healing.get(target, 0.0) + mean
-        if effect.save is None and effect.damage is None:
+        if effect.when == "miss" or record.effects[index].spares & 1 << target:
             continue
-        damage = game.core.damage_mean(state, actor, number, index, target) if effect.damage else 0.0
-        if effect.save is None:
-            found.saves.append(
-                SaveLine(row.name, target, "", 0, 1.0, damage, damage, _names(effect), after_hit)
-            )
-        else:
-            dc = effect.save.dc or 10
-            saved = game.core.save_probability(state, target, ABILITIES.index(effect.save.ability), dc)
-            half = damage / 2 if effect.save.on_success == "half" else 0.0
-            found.saves.append(
-                SaveLine(
-                    row.name,
-                    target,
-                    effect.save.ability,
-                    dc,
-                    1.0 - saved,
-                    damage,
-                    half,
-                    _names(effect),
-                    after_hit,
-                )
-            )
+        whom = actor if effect.on_self else target
+        _gains(record.effects[index], row.name, whom, found)
+        if effect.damage is None and not effect.conditions:
+            continue
+        damage = (
+            _rolled(game, state, actor, number, index, whom) if effect.damage else Distribution.constant(0)
+        )
+        line = _save_line(game, state, row.name, whom, effect, damage, after_hit)
+        found.saves.append(line)
         if effect.damage is not None:
-            _add_saved(game, state, actor, number, index, target, found.saves[-1], totals)
+            one = _mixed(
+                [
+                    (1.0 - after_hit, Distribution.constant(0)),
+                    (after_hit * line.fails, _failed(game, whom, effect, damage)),
+                    (after_hit * (1.0 - line.fails), _saved(game, whom, effect, damage)),
+                ]
+            )
+            totals[whom] = totals[whom] + one if whom in totals else one
 
 
-def _add_saved(
+def _gains(record: _core.FiveeEffect, action: str, whom: int, found: Breakdown) -> None:
+    for dice, gained in ((record.heal, found.healing), (record.temporary, found.temporary)):
+        if dice.probabilities:
+            mean = sum((dice.low + i) * p for i, p in enumerate(dice.probabilities))
+            gained[whom] = gained.get(whom, 0.0) + mean
+    if record.modifier >= 0 and (action, whom) not in found.boons:
+        found.boons.append((action, whom))
+
+
+def _save_line(
     game: Combat,
     state: FightState,
-    actor: int,
-    number: int,
-    index: int,
+    action: str,
     target: int,
-    line: SaveLine,
-    totals: dict[int, Distribution],
-) -> None:
-    rolled = game.core.damage_distribution(state, actor, number, index, target)
-    full = Distribution(rolled[0], rolled[1])
-    saved = full // 2 if line.damage_on_success > 0 else Distribution.constant(0)
-    if not line.ability:
-        saved = full
-    one = _mixed(
-        [
-            (1.0 - line.after_hit, Distribution.constant(0)),
-            (line.after_hit * line.fails, full),
-            (line.after_hit * (1.0 - line.fails), saved),
-        ]
+    effect: Effect,
+    damage: Distribution,
+    after_hit: float,
+) -> SaveLine:
+    if effect.save is None:
+        mean = damage.mean()
+        return SaveLine(action, target, "", 0, 1.0, mean, mean, _names(effect), after_hit)
+    dc = effect.save.dc or 10
+    saved = game.core.save_probability(state, target, ABILITIES.index(effect.save.ability), dc)
+    return SaveLine(
+        action,
+        target,
+        effect.save.ability,
+        dc,
+        1.0 - saved,
+        _failed(game, target, effect, damage).mean(),
+        _saved(game, target, effect, damage).mean(),
+        _names(effect),
+        after_hit,
     )
-    totals[target] = totals[target] + one if target in totals else one
+
+
+def _rolled(
+    game: Combat, state: FightState, actor: int, number: int, index: int, target: int
+) -> Distribution:
+    low, probabilities = game.core.damage_distribution(state, actor, number, index, target)
+    return Distribution(low, probabilities)
+
+
+def _nimble(game: Combat, target: int, effect: Effect) -> bool:
+    """Whether the target takes half on a failure and nothing on a success."""
+    record = game.fight.fighters[target].compiled.record
+    if effect.save is None or effect.save.on_success != "half":
+        return False
+    return record.avoidance or (record.evasion and effect.save.ability == "dex")
+
+
+def _failed(game: Combat, target: int, effect: Effect, damage: Distribution) -> Distribution:
+    return damage // 2 if _nimble(game, target, effect) else damage
+
+
+def _saved(game: Combat, target: int, effect: Effect, damage: Distribution) -> Distribution:
+    if effect.save is None:
+        return damage
+    half = effect.save.on_success == "half" and not _nimble(game, target, effect)
+    return damage // 2 if half else Distribution.constant(0)
 
 
 def _names(effect: Effect) -> tuple[str, ...]:

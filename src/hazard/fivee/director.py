@@ -72,14 +72,9 @@ class Suggestion:
     @property
     def caveats(self) -> list[str]:
         """What was approximated, and what could not be read of those who take part."""
-        found = []
-        if self.decision.statistics.depth < self.settings.depth and self.settings.search == "expectimax":
-            found.append(f"only {self.decision.statistics.depth} turn(s) were looked at within the time")
-        if self.settings.buckets:
-            found.append("damage was searched in buckets that keep the mean and the chance to fell")
-        if self.settings.plans and len(self.decision.options) >= self.settings.plans:
-            found.append(f"the {self.settings.plans} plans that looked best were compared")
-        return found + self.fight.caveats
+        from hazard.fivee.documents import Reporter
+
+        return Reporter(self).caveats()
 
     def explain(self, language: Literal["en", "de"] = "en") -> str:
         """Return the suggestion as a game master reads it."""
@@ -87,11 +82,21 @@ class Suggestion:
 
         return tell(self, language)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the suggestion as plain JSON data."""
+    def why_not(self, words: str, language: Literal["en", "de"] = "en") -> str:
+        """Return how another plan compares, given by its words or some of them ("shortbow wizard")."""
+        from hazard.fivee.telling import why_not
+
+        return why_not(self, words, language)
+
+    def with_every_plan(self) -> Suggestion:
+        """Return a suggestion for the same moment that has compared every plan, not only the best few."""
+        return Director(self.fight, self.objective, replace(self.settings, plans=0)).suggest(self.state)
+
+    def to_dict(self, language: Literal["en", "de"] = "en") -> dict[str, Any]:
+        """Return the suggestion as plain JSON data; the schema is ``documents.SuggestionDocument``."""
         from hazard.fivee.telling import document
 
-        return document(self)
+        return document(self, language)
 
 
 class Director:

@@ -28,6 +28,11 @@ FLAGS = {
     "dead": 64,
     "fled": 128,
     "unknown_hit_points": 256,
+    "sneaked": 512,
+    "regeneration_stopped": 1024,
+    "relentless_used": 2048,
+    "reckless": 4096,
+    "acted": 8192,
 }
 
 
@@ -85,7 +90,7 @@ class Fight:
     def _gather(self) -> list[Fighter]:
         rows = self.encounter.combatants
         creatures = [self._creature(row) for row in rows]
-        names = _names([row.name or creature.name for row, creature in zip(rows, creatures, strict=True)])
+        names = numbered([row.name or creature.name for row, creature in zip(rows, creatures, strict=True)])
         spared: dict[str, int] = {}
         for number, creature in enumerate(creatures):
             for kind in (creature.kind, creature.size, *creature.tags):
@@ -230,13 +235,13 @@ def names_of(fight: Fight, language: str) -> list[str]:
     if language != "de":
         return [fighter.name for fighter in fight.fighters]
     rows = zip(fight.encounter.combatants, fight.fighters, strict=True)
-    return _names([row.name or f.creature.name_de or f.creature.name for row, f in rows])
+    return numbered([row.name or f.creature.name_de or f.creature.name for row, f in rows])
 
 
-def _names(wanted: Sequence[str]) -> list[str]:
+def numbered(wanted: Sequence[str]) -> list[str]:
     """Return different names: those that occur more than once get letters.
 
-    >>> _names(["Goblin", "Ogre", "Goblin"])
+    >>> numbered(["Goblin", "Ogre", "Goblin"])
     ['Goblin A', 'Ogre', 'Goblin B']
     """
     seen: dict[str, int] = {}

@@ -1,0 +1,406 @@
+"""A suggestion as JSON: the schema, written as pydantic models, and the way into it.
+
+``SuggestionDocument.model_json_schema()`` is the documentation of the format. Chances are from 0 to 1, damage
+and healing are means in hit points, cells are named as on a chess board with row 1 at the top.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from hazard import _core
+from hazard.fivee.breakdown import AttackLine, Breakdown, SaveLine
+from hazard.fivee.combat import Combat
+from hazard.fivee.director import Suggestion
+from hazard.fivee.fight import FightState
+from hazard.fivee.phrases import Wording, cell_name
+from hazard.game import Turn
+
+VERSION: Literal["hazard-suggestion/1"] = "hazard-suggestion/1"
+POINTS = 50.0
+"""Values run from -1 to 1; a game master reads points of 100."""
+AS_GOOD = 0.05
+"""Points below which two plans are as good as each other."""
+
+Chance = Annotated[float, Field(ge=0, le=1)]
+Points = Annotated[float, Field(description="Of 100, for the side that decides: 100 is a fight won unhurt.")]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class AttackDocument(_Part):
+    """An attack roll, made ``times`` times."""
+
+    action: str
+    target: str
+    times: int
+    miss: Chance
+    hit: Chance
+    critical: Chance
+    hit_damage: float
+    critical_damage: float
+    expected: Annotated[float, Field(description="Mean damage of all of them, misses included.")]
+    advantage: Annotated[int, Field(ge=-1, le=1)]
+    armor_class: Annotated[int, Field(description="Cover and spells counted in.")]
+    reaction: Annotated[str | None, Field(description="What the target may answer a hit with.")]
+    turned: Annotated[float, Field(description="Of the misses: hits that the reaction turns aside.")]
+
+
+class SaveDocument(_Part):
+    """A target's saving throw (or none: ``ability`` is null) and what depends on it."""
+
+    action: str
+    target: str
+    friend: Annotated[bool, Field(description="It falls on the actor's own side.")]
+    ability: str | None
+    dc: int | None
+    fails: Chance
+    after_hit: Annotated[
+        float, Field(description="The chance that it is called for: that of a hit before it.")
+    ]
+    damage_on_failure: float
+    damage_on_success: float
+    conditions: tuple[str, ...]
+    expected: float
+
+
+class PlanDocument(_Part):
+    """What a plan may bring."""
+
+    action: Annotated[str, Field(description="The plan's own words: what the rules know it by.")]
+    text: Annotated[str, Field(description="The plan in the language asked for.")]
+    to: str
+    then_to: str
+    provokes: Annotated[tuple[str, ...], Field(description="Who gets an opportunity attack on the way.")]
+    attacks: tuple[AttackDocument, ...]
+    saves: tuple[SaveDocument, ...]
+    healing: dict[str, float]
+    temporary_hit_points: dict[str, float]
+    boons: dict[str, str]
+    expected_damage: Annotated[dict[str, float], Field(description="By target, friends included.")]
+    damage_to_foes: float
+    damage_to_friends: float
+    kill: Annotated[dict[str, Chance], Field(description="The chance to drop to 0 hit points, by target.")]
+
+
+class AlternativeDocument(_Part):
+    """Another plan, and how far it falls behind."""
+
+    action: str
+    text: str
+    points_behind: Points
+    damage_to_foes: float
+
+
+class StepDocument(_Part):
+    """One step of what is likely to come next."""
+
+    who: str | None
+    text: str
+    probability: Chance
+
+
+class SearchDocument(_Part):
+    """What was looked at."""
+
+    search: str
+    depth: int
+    nodes: int
+    seconds: float
+    stopped: str
+
+
+class SuggestionDocument(_Part):
+    """What whoever decides should do, and why."""
+
+    version: Literal["hazard-suggestion/1"] = VERSION
+    language: Literal["en", "de"]
+    encounter: str
+    round: int
+    actor: str
+    side: Literal["party", "monsters"]
+    legendary: bool
+    lair: bool
+    objective: str
+    value: Points
+    plan: PlanDocument
+    alternatives: tuple[AlternativeDocument, ...]
+    line: tuple[StepDocument, ...]
+    reactions: Annotated[tuple[str, ...], Field(description="To keep in mind until its next turn.")]
+    caveats: tuple[str, ...]
+    search: SearchDocument
+
+
+class Reporter:
+    """Turns a suggestion into documents of one language."""
+
+    def __init__(self, suggestion: Suggestion, language: str = "en") -> None:
+        """Prepare the names."""
+        self.suggestion = suggestion
+        self.fight = suggestion.fight
+        self.state = suggestion.state
+        self.actor = suggestion.actor.number
+        game = suggestion.decision.game
+        assert isinstance(game, Combat)
+        self.game = game
+        self.say = Wording(suggestion.fight, language)
+
+    def report(self) -> SuggestionDocument:
+        """Return the whole suggestion."""
+        decision = self.suggestion.decision
+        legendary = self.state.legend >= 0
+        sign = 1.0 if self.suggestion.actor.side == "monsters" else -1.0
+        done = decision.statistics
+        return SuggestionDocument(
+            language=self.say.language,
+            encounter=self.fight.encounter.name,
+            round=self.state.round,
+            actor=self.say.names[self.actor],
+            side="monsters" if self.suggestion.actor.side == "monsters" else "party",
+            legendary=legendary,
+            lair=legendary and self.state.lair,
+            objective=self.suggestion.objective.name,
+            value=POINTS + POINTS * sign * decision.value,
+            plan=self.plan(decision.action),
+            alternatives=tuple(self.alternative(o.action, o.gap) for o in decision.options[1:]),
+            line=tuple(self.line()),
+            reactions=() if legendary else tuple(self.reactions()),
+            caveats=tuple(self.caveats()),
+            search=SearchDocument(
+                search=self.suggestion.settings.search,
+                depth=done.depth,
+                nodes=done.nodes,
+                seconds=done.seconds,
+                stopped=decision.stopped,
+            ),
+        )
+
+    # ---- plans -----------------------------------------------------------------------------------------
+
+    def plan(self, action: str) -> PlanDocument:
+        """Return the numbers of one plan."""
+        found = self.suggestion.details(action)
+        names, plan = self.say.names, self.game.plan(self.state, action)
+        damage = found.expected_damage
+        friends = sum(points for target, points in damage.items() if self._friend(target))
+        return PlanDocument(
+            action=action,
+            text=self.plan_text(self.game, self.state, action),
+            to=cell_name(plan["to"]),
+            then_to=cell_name(plan["retreat"]),
+            provokes=tuple(names[foe] for foe in found.provoked),
+            attacks=tuple(self._attacks(found)),
+            saves=tuple(self._save(line) for line in found.saves),
+            healing={names[target]: points for target, points in found.healing.items()},
+            temporary_hit_points={names[target]: points for target, points in found.temporary.items()},
+            boons={names[target]: self._named(action) for action, target in found.boons},
+            expected_damage={names[target]: points for target, points in damage.items()},
+            damage_to_foes=sum(damage.values()) - friends,
+            damage_to_friends=friends,
+            kill={names[target]: min(1.0, chance) for target, chance in found.kill.items()},
+        )
+
+    def alternative(self, action: str, gap: float) -> AlternativeDocument:
+        """Return another plan in short."""
+        damage = self.suggestion.details(action).expected_damage
+        foes = sum(points for target, points in damage.items() if not self._friend(target))
+        return AlternativeDocument(
+            action=action,
+            text=self.plan_text(self.game, self.state, action),
+            points_behind=max(0.0, POINTS * gap),
+            damage_to_foes=foes,
+        )
+
+    def _friend(self, number: int) -> bool:
+        return self.fight.fighters[number].side == self.suggestion.actor.side
+
+    def _named(self, action: str) -> str:
+        rows = (row for row in self.suggestion.actor.actions if row.name == action)
+        return next((self.say.action(row) for row in rows), action)
+
+    def _attacks(self, found: Breakdown) -> list[AttackDocument]:
+        """Return the attack rolls, the same ones summed up."""
+        groups: list[list[AttackLine]] = []
+        for line in found.attacks:
+            same = (
+                group for group in groups if (group[0].action, group[0].target) == (line.action, line.target)
+            )
+            group = next(same, None)
+            if group is None:
+                groups.append([line])
+            else:
+                group.append(line)
+        return [self._attack(group) for group in groups]
+
+    def _attack(self, lines: Sequence[AttackLine]) -> AttackDocument:
+        first, times = lines[0], len(lines)
+        target = self.fight.fighters[first.target]
+        return AttackDocument(
+            action=self._named(first.action).removesuffix(" (one roll)").removesuffix(" (ein Wurf)"),
+            target=self.say.names[first.target],
+            times=times,
+            miss=max(0.0, first.miss),
+            hit=first.hit,
+            critical=first.critical,
+            hit_damage=sum(line.hit_damage for line in lines) / times,
+            critical_damage=sum(line.critical_damage for line in lines) / times,
+            expected=sum(line.expected for line in lines),
+            advantage=first.advantage,
+            armor_class=first.armor_class,
+            reaction=None if first.answer is None else self.say.action(target.actions[first.answer]),
+            turned=first.turned,
+        )
+
+    def _save(self, line: SaveLine) -> SaveDocument:
+        return SaveDocument(
+            action=self._named(line.action),
+            target=self.say.names[line.target],
+            friend=self._friend(line.target),
+            ability=line.ability or None,
+            dc=line.dc or None,
+            fails=min(1.0, max(0.0, line.fails)),
+            after_hit=line.after_hit,
+            damage_on_failure=line.damage_on_failure,
+            damage_on_success=line.damage_on_success,
+            conditions=tuple(self.say.condition(name) for name in line.conditions),
+            expected=line.expected,
+        )
+
+    # ---- words -----------------------------------------------------------------------------------------
+
+    def plan_text(self, game: Combat, state: FightState, action: str) -> str:
+        """Return a plan of whoever decides in ``state``, in words."""
+        return plan_text(self.say, game, state, action)
+
+    def line(self) -> list[StepDocument]:
+        """Return what is likely to come next: the dice, then somebody's plan."""
+        found = []
+        state = self.state
+        for number, step in enumerate(self.suggestion.decision.line):
+            if number > 0:
+                if step.turn is Turn.CHANCE:
+                    who, text = None, self._outcome(state, step.words)
+                else:
+                    who = self.say.names[self.game.decider(state)]
+                    text = self.plan_text(self.game, state, step.move)
+                found.append(StepDocument(who=who, text=text, probability=min(1.0, step.probability)))
+            state = self.game.apply(state, step.move)
+        return found
+
+    def _outcome(self, state: FightState, words: str) -> str:
+        """Return an outcome of the search in the language asked for."""
+        head, _, damage = words.partition(" for ")
+        shown = self.say.number(float(damage.split(",")[0]), 0) if damage else ""
+        saved, comma, amount = words.partition(", ")
+        if comma and saved in ("saved", "not saved"):
+            rolls = _core.fivee_asked(self.game.core, state)["ability"] < 0
+            dealt = self.say("rolled", damage=self.say.number(float(amount), 0))
+            return dealt if rolls else f"{self._outcome(state, saved)}, {dealt}"
+        match head:
+            case "miss":
+                return self.say("missed")
+            case "hit":
+                return self.say("hit_for", damage=shown)
+            case "critical hit":
+                return self.say("critical_for", damage=shown)
+            case "saved" | "not saved":
+                return self.say("saved" if head == "saved" else "failed")
+        if words.endswith(" rolled"):
+            return self.say("rolled", damage=self.say.number(float(words.removesuffix(" rolled")), 0))
+        name, _, verb = words.rpartition(" ")
+        if verb in ("saves", "fails") and name in (fighter.name for fighter in self.fight.fighters):
+            who = self.say.names[self.fight.named(name).number]
+            return f"{who}: {self.say('saved' if verb == 'saves' else 'failed')}"
+        return OUTCOMES_DE.get(words, words) if self.say.german else words
+
+    def reactions(self) -> list[str]:
+        """Return the reactions that the actor may need before its next turn."""
+        phrases = {"hit": "on_hit", "hit_melee": "on_melee", "attacked": "on_hit"}
+        actor = self.suggestion.actor
+        found = [
+            self.say(phrases[row.trigger], action=self.say.action(row))
+            for row in actor.actions
+            if row.economy == "reaction" and row.trigger in phrases
+        ]
+        number = self.fight.rules.opportunity(self.actor)
+        if number >= 0:
+            found.append(self.say("opportunity", action=self.say.action(actor.actions[number])))
+        return found
+
+    def caveats(self) -> list[str]:
+        """Return what was approximated and, of actor and targets, what the rules leave out."""
+        suggestion, found = self.suggestion, []
+        settings, done = suggestion.settings, suggestion.decision.statistics
+        if done.depth < settings.depth and settings.search == "expectimax":
+            found.append(self.say("depth_cut", depth=done.depth))
+        if settings.buckets:
+            found.append(self.say("bucketed"))
+        if settings.plans and len(suggestion.decision.options) >= settings.plans:
+            found.append(self.say("top_plans", plans=settings.plans))
+        names = {suggestion.actor.creature.name}
+        targets = suggestion.breakdown.expected_damage
+        names |= {self.fight.fighters[target].creature.name for target in targets}
+        return found + [text for text in self.fight.caveats if text.partition(":")[0] in names]
+
+
+def plan_text(say: Wording, game: Combat, state: FightState, action: str) -> str:
+    """Return a plan of whoever decides in ``state``, in words."""
+    plan: dict[str, Any] = game.plan(state, action)
+    fighter = game.fight.fighters[game.decider(state)]
+    here, words = tuple(state.fighter(fighter.number)["at"]), []
+    if tuple(plan["to"]) != here:
+        words.append(say("flee" if plan["flees"] else "move", cell=cell_name(plan["to"])))
+    if plan["standard"] > 0:
+        words.append(say(STANDARD[plan["standard"]]))
+    if plan["action"] is not None:
+        words.append(_done(say, fighter.actions, plan))
+    if plan["bonus"] is not None:
+        bonus = say.action(fighter.actions[plan["bonus"]])
+        target = plan["bonus_target"]
+        words.append(bonus if target is None else say("at", action=bonus, target=say.names[target]))
+    if tuple(plan["retreat"]) != tuple(plan["to"]):
+        words.append(say("withdraw", cell=cell_name(plan["retreat"])))
+    return ", ".join(words) or say("pass")
+
+
+OUTCOMES_DE = {
+    "recharged": "wieder aufgeladen",
+    "not recharged": "nicht aufgeladen",
+    "natural 20": "natürliche 20",
+    "natural 1": "natürliche 1",
+    "death save made": "Todesrettungswurf geschafft",
+    "death save failed": "Todesrettungswurf misslungen",
+    "shakes it off": "schüttelt es ab",
+    "does not shake it off": "schüttelt es nicht ab",
+    "keeps concentration": "hält die Konzentration",
+    "loses concentration": "verliert die Konzentration",
+    "still stands": "steht noch",
+    "goes down": "geht zu Boden",
+    "rises again": "erhebt sich wieder",
+    "is destroyed": "ist vernichtet",
+}
+
+STANDARD = ("", "dash", "disengage", "dodge", "hide", "help", "shove", "grapple", "escape")
+
+
+def _done(say: Wording, actions: Sequence[Any], plan: dict[str, Any]) -> str:
+    row = actions[plan["action"]]
+    name = say.action(row)
+    if len(row.recipes) > 1:
+        counts: dict[str, int] = {}
+        for part in plan["parts"]:
+            used = say.action(actions[part])
+            counts[used] = counts.get(used, 0) + 1
+        inner = ", ".join(used if count == 1 else f"{count} × {used}" for used, count in counts.items())
+        name = f"{name} ({inner})"
+    if plan["target"] is not None:
+        name = say("at", action=name, target=say.names[plan["target"]])
+    if plan["caught"]:
+        caught = list(dict.fromkeys(plan["caught"]))
+        name = say("on", action=name, target=say.listed([say.names[i] for i in caught]))
+    return name

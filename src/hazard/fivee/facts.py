@@ -1,0 +1,220 @@
+"""Facts: what happened at a table, as rows that can be written down, and what each makes of a state."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from hazard import _core
+from hazard.fivee.combat import Combat
+from hazard.fivee.effects import Row
+from hazard.fivee.fight import FLAGS, Fight, FightState
+from hazard.fivee.phrases import cell_name, cell_of
+from hazard.fivee.questions import Answer, settled
+from hazard.fivee.words import CONDITIONS, Condition
+from hazard.game import GameError
+
+Kind = Literal[
+    "plan",  # whoever decides does this
+    "dice",  # what the dice said
+    "damage",
+    "heal",
+    "temporary",
+    "hit_points",
+    "move",
+    "condition",
+    "condition_ends",
+    "dead",
+    "down",
+    "stable",
+    "fled",
+    "concentration_ends",
+    "death_save",
+    "slot",
+    "use",
+    "recharge",
+    "reaction",
+    "next",
+    "objective",
+    "note",
+]
+
+
+class Fact(Row):
+    """One thing that happened. Which parts it needs depends on its kind."""
+
+    kind: Kind
+    who: str | None = None
+    points: Annotated[float, Field(ge=0, le=2000)] = 0
+    result: Annotated[int, Field(ge=0, le=31)] = 0
+    """Of dice: the bits of the result."""
+    rolled: bool = False
+    """hazard has rolled these dice."""
+    critical: bool = False
+    source: str | None = None
+    cell: str | None = None
+    condition: Condition | None = None
+    rounds: Annotated[int, Field(ge=0, le=250)] = 0
+    action: str | None = None
+    """A plan's own words, or an action's name."""
+    level: Annotated[int, Field(ge=0, le=9)] = 0
+    """Of a spell slot."""
+    success: bool = False
+    text: str | None = None
+    """The name of an objective, or a note."""
+
+
+def apply_fact(game: Combat, state: FightState, fact: Fact) -> FightState:
+    """Return the state after a fact; a fact that cannot be is refused with a reason."""
+    fight, core = game.fight, game.core
+    match fact.kind:
+        case "plan":
+            return _plan(game, state, fact)
+        case "dice":
+            if not state.chance:
+                raise GameError("no dice are asked for")
+            return settled(game, state, Answer(fact.points, fact.result))
+        case "next":
+            return _core.fivee_end_turn(core, state)
+        case "objective" | "note":
+            return state
+    who = _number(fight, fact.who)
+    match fact.kind:
+        case "damage":
+            source = who if fact.source is None else _number(fight, fact.source)
+            return _core.fivee_hurt(core, state, who, fact.points, source, fact.critical)
+        case "heal":
+            return _core.fivee_heal(core, state, who, fact.points)
+        case "condition":
+            assert fact.condition is not None
+            source = who if fact.source is None else _number(fight, fact.source)
+            number = CONDITIONS.index(fact.condition)
+            return _core.fivee_lay_on(core, state, who, number, source, fact.rounds)
+        case "condition_ends":
+            assert fact.condition is not None
+            return _core.fivee_take_off(core, state, who, CONDITIONS.index(fact.condition))
+        case "dead":
+            return _core.fivee_kill(core, state, who)
+        case "down":
+            return _core.fivee_fell(core, state, who)
+        case "concentration_ends":
+            return _core.fivee_end_concentration(core, state, who)
+    return _edited(game, state, who, fact)
+
+
+def _number(fight: Fight, name: str | None) -> int:
+    if name is None:
+        raise GameError("say who: a name")
+    return fight.named(name).number
+
+
+def _plan(game: Combat, state: FightState, fact: Fact) -> FightState:
+    if state.chance:
+        raise GameError("the dice come first")
+    if state.over:
+        raise GameError("the fight is over")
+    after: FightState = game.apply(state, fact.action)
+    return after
+
+
+def _edited(game: Combat, state: FightState, who: int, fact: Fact) -> FightState:
+    """Return the state with one combatant's values changed."""
+    values = dict(state.fighter(who))
+    flags: int = values["flags"]
+    match fact.kind:
+        case "temporary":
+            values["temporary"] = fact.points
+        case "hit_points":
+            return _with_hit_points(game, state, who, fact.points)
+        case "move":
+            values["at"] = _free_cell(game, state, who, fact.cell or "")
+        case "stable":
+            values["flags"] = flags | FLAGS["stable"]
+            values["successes"] = values["failures"] = 0
+        case "fled":
+            values["flags"] = flags | FLAGS["fled"]
+        case "reaction":
+            values["flags"] = flags | FLAGS["reacted"]
+        case "death_save":
+            return _death_save(game, state, who, fact)
+        case "slot":
+            slots = list(values["slots"])
+            if slots[fact.level] == 0:
+                raise GameError(f"{fact.who} has no slot of level {fact.level} left")
+            slots[fact.level] -= 1
+            values["slots"] = slots
+        case "use" | "recharge":
+            values["left"] = _uses(game.fight, who, values["left"], fact)
+    changed = state.copy()
+    changed.set_fighter(who, values)
+    game.fight.rules.check(changed)
+    return _core.fivee_go_on(game.core, changed)
+
+
+def _with_hit_points(game: Combat, state: FightState, who: int, points: float) -> FightState:
+    values = state.fighter(who)
+    most = values["most"]
+    if points > most:
+        raise GameError(f"{game.fight.fighters[who].name} has at most {most} hit points, not {points:g}")
+    if points == 0:
+        return _core.fivee_fell(game.core, state, who)
+    changed = state.copy()
+    known = values["flags"] & ~(FLAGS["unknown_hit_points"] | FLAGS["dead"])
+    changed.set_fighter(who, {**values, "flags": known, "hit_points": 0 if known & FLAGS["down"] else points})
+    if known & FLAGS["down"]:  # back on its feet, with all that goes with it
+        return _core.fivee_heal(game.core, changed, who, points)
+    return _core.fivee_go_on(game.core, changed)
+
+
+def _death_save(game: Combat, state: FightState, who: int, fact: Fact) -> FightState:
+    values = dict(state.fighter(who))
+    if not values["flags"] & FLAGS["down"]:
+        raise GameError(f"{fact.who} is not dying")
+    key = "successes" if fact.success else "failures"
+    values[key] = values[key] + 1
+    if values["failures"] >= 3:
+        return _core.fivee_kill(game.core, state, who)
+    if values["successes"] >= 3:
+        values["flags"] |= FLAGS["stable"]
+        values["successes"] = values["failures"] = 0
+    changed = state.copy()
+    changed.set_fighter(who, values)
+    return _core.fivee_go_on(game.core, changed)
+
+
+def _uses(fight: Fight, who: int, left: list[int], fact: Fact) -> list[int]:
+    fighter = fight.fighters[who]
+    for number, action in enumerate(fighter.actions):
+        place = fight.rules.limited(who, number)
+        if place >= 0 and action.name == fact.action:
+            used = list(left)
+            if fact.kind == "recharge":
+                used[place] = max(1, used[place])
+            elif used[place] == 0:
+                raise GameError(f"{fighter.name} has no use of {action.name} left")
+            else:
+                used[place] -= 1
+            return used
+    raise GameError(f"{fact.action} of {fighter.name} may be used without limit")
+
+
+def _free_cell(game: Combat, state: FightState, who: int, name: str) -> tuple[int, int]:
+    """Return the cell a combatant moves to, if it fits there."""
+    encounter, fight = game.fight.encounter, game.fight
+    cell, side = cell_of(name), fight.fighters[who].compiled.record.side
+    last = cell_name((encounter.width - side, encounter.height - side))
+    if cell is None or cell[0] > encounter.width - side or cell[1] > encounter.height - side:
+        raise GameError(f"there is no cell {name!r} for {fight.fighters[who].name}; expected a1 to {last}")
+    covered = {(cell[0] + x, cell[1] + y) for x in range(side) for y in range(side)}
+    if any(encounter.map[y][x] == "#" for x, y in covered):
+        raise GameError(f"{name} is in a wall")
+    for fighter in fight.fighters:
+        other = state.fighter(fighter.number)
+        if fighter.number == who or other["flags"] & (FLAGS["dead"] | FLAGS["fled"]):
+            continue
+        x, y = other["at"]
+        theirs = fighter.compiled.record.side
+        if any((x + i, y + j) in covered for i in range(theirs) for j in range(theirs)):
+            raise GameError(f"{fighter.name} stands at {name}")
+    return cell

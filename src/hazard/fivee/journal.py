@@ -1,0 +1,178 @@
+"""A fight written to disk as it happens: every fact is a row, in a transaction of its own.
+
+The file is an SQLite database. Each fact is committed with ``synchronous=FULL`` before it is acknowledged: a
+process that is killed, or a machine that loses its power, loses nothing that was acknowledged. States are
+kept at decisions, as JSON; what lies between them is replayed. Undo moves a cursor and removes nothing; a new
+fact after an undo takes the place of what was undone.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from hazard.fivee.facts import Fact
+from hazard.fivee.library import ContentError, validated
+
+VERSION = "hazard-journal/1"
+_TABLES = """
+create table about (key text primary key, value text not null) without rowid;
+create table events (
+  number integer primary key, fact text not null, told text not null, state text,
+  at text not null default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))
+);
+create table cursor (only_row integer primary key check (only_row = 1), number integer not null);
+insert into cursor values (1, 0);
+"""
+
+
+class Event(NamedTuple):
+    """A fact with its number, the words it was acknowledged with, and the state where somebody decides."""
+
+    number: int
+    fact: Fact
+    told: str
+    state: dict[str, Any] | None
+
+
+class Journal:
+    """The file of one running fight."""
+
+    def __init__(self, file: Path, database: sqlite3.Connection) -> None:
+        """Hold an open file; :meth:`create` and :meth:`open` are the ways in."""
+        self.file = file
+        self._database = database
+
+    # ---- opening ---------------------------------------------------------------------------------------
+
+    @classmethod
+    def create(cls, file: Path, start: dict[str, Any], about: dict[str, str]) -> Journal:
+        """Begin a journal: the state a fight starts in, and what else has to be known."""
+        if file.exists():
+            raise ContentError(f"{file}: there is a file already")
+        if not file.parent.is_dir():
+            raise ContentError(f"{file}: there is no folder {str(file.parent)!r}")
+        with _sentences(file):
+            journal = cls(file, _connect(file))
+            with journal._transaction() as database:
+                for statement in _TABLES.split(";"):
+                    database.execute(statement)
+                rows = {"version": VERSION, "start": json.dumps(start), **about}
+                database.executemany("insert into about values (?, ?)", list(rows.items()))
+        return journal
+
+    @classmethod
+    def open(cls, file: Path) -> Journal:
+        """Open a journal to go on with it."""
+        if not file.is_file():
+            raise ContentError(f"{file}: there is no such file")
+        with _sentences(file):
+            journal = cls(file, _connect(file))
+            version = journal.about("version")
+        if version != VERSION:
+            journal.close()
+            raise ContentError(f"{file}: a save of version {version!r}; expected {VERSION!r}")
+        return journal
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._database.close()
+
+    # ---- writing ---------------------------------------------------------------------------------------
+
+    def append(self, fact: Fact, told: str, state: dict[str, Any] | None) -> int:
+        """Write a fact; when this returns, it is on the disk. Return its number."""
+        with _sentences(self.file), self._transaction() as database:
+            number = self._cursor(database) + 1
+            database.execute("delete from events where number >= ?", (number,))
+            kept = None if state is None else json.dumps(state)
+            row = (number, fact.model_dump_json(exclude_defaults=True), told, kept)
+            database.execute("insert into events (number, fact, told, state) values (?, ?, ?, ?)", row)
+            database.execute("update cursor set number = ?", (number,))
+        return number
+
+    def move_cursor(self, number: int) -> None:
+        """Undo or redo: what lies after ``number`` is undone."""
+        with _sentences(self.file), self._transaction() as database:
+            database.execute("update cursor set number = ?", (number,))
+
+    # ---- reading ---------------------------------------------------------------------------------------
+
+    def about(self, key: str) -> str | None:
+        """Return what was written at the beginning."""
+        row = self._database.execute("select value from about where key = ?", (key,)).fetchone()
+        return None if row is None else str(row[0])
+
+    def start(self) -> dict[str, Any]:
+        """Return the state that the fight began in."""
+        with _sentences(self.file):
+            return _object(self.about("start"), f"{self.file}: start")
+
+    def read(self) -> tuple[list[Event], int]:
+        """Return all events, undone ones included, and the number of the last that is not undone."""
+        with _sentences(self.file):
+            rows = self._database.execute("select number, fact, told, state from events order by number")
+            events = []
+            for expected, (number, fact, told, state) in enumerate(rows, 1):
+                place = f"{self.file}: event {number}"
+                if number != expected:
+                    raise ContentError(f"{place}: event {expected} is missing")
+                kept = None if state is None else _object(state, place)
+                events.append(Event(number, validated(Fact, _object(fact, place), place), str(told), kept))
+            cursor = self._cursor(self._database)
+        if not 0 <= cursor <= len(events):
+            raise ContentError(f"{self.file}: the cursor is at {cursor}; expected 0 to {len(events)}")
+        return events, cursor
+
+    @staticmethod
+    def _cursor(database: sqlite3.Connection) -> int:
+        row = database.execute("select number from cursor").fetchone()
+        if row is None or not isinstance(row[0], int):
+            raise sqlite3.DatabaseError("there is no cursor")
+        return int(row[0])
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        self._database.execute("begin immediate")
+        try:
+            yield self._database
+        except BaseException:
+            self._database.execute("rollback")
+            raise
+        self._database.execute("commit")
+
+
+def _connect(file: Path) -> sqlite3.Connection:
+    database = sqlite3.connect(file, timeout=0.5, isolation_level=None)
+    database.execute("pragma locking_mode = exclusive")  # one game master at a time
+    database.execute("pragma synchronous = full")
+    database.execute("begin exclusive")
+    database.execute("commit")
+    return database
+
+
+def _object(text: Any, place: str) -> dict[str, Any]:
+    try:
+        found = json.loads(text)
+    except (TypeError, ValueError, RecursionError):
+        raise ContentError(f"{place}: not JSON") from None
+    if not isinstance(found, dict):
+        raise ContentError(f"{place}: expected an object")
+    return found
+
+
+@contextmanager
+def _sentences(file: Path) -> Iterator[None]:
+    """Say in a sentence what SQLite has against a file."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        if "locked" in str(error):
+            raise ContentError(f"{file}: another hazard is running this fight") from None
+        raise ContentError(f"{file}: cannot be used ({error})") from None
+    except sqlite3.DatabaseError as error:
+        raise ContentError(f"{file}: not a saved fight ({error})") from None

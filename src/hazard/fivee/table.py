@@ -1,0 +1,213 @@
+"""A fight at the table: facts come in, the state follows, all is written down and can be taken back."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from hazard import _core
+from hazard.fivee.chronicle import changes
+from hazard.fivee.combat import Combat
+from hazard.fivee.director import Director, DirectorSettings, Suggestion
+from hazard.fivee.facts import Fact, apply_fact
+from hazard.fivee.fight import Fight, Fighter, FightState
+from hazard.fivee.journal import Event, Journal
+from hazard.fivee.library import ContentError, validated
+from hazard.fivee.objectives import objective_named
+from hazard.fivee.phrases import Wording
+from hazard.fivee.questions import Question, asked, rolled
+from hazard.fivee.states import StateDocument, read_into, read_state, write_state
+from hazard.game import GameError
+
+
+class Table:
+    """A running fight. Every fact is written to the journal, if there is one, before it is acknowledged.
+
+    >>> from hazard.fivee.library import encounters
+    >>> table = Table(Fight(encounters()["goblin-ambush"], seed=1))
+    >>> print(table.enter(Fact(kind="damage", who="Wizard", points=3)))
+    Wizard: 7 → 4 hit points
+    >>> print(table.undo())
+    taken back: Wizard: 7 → 4 hit points
+    """
+
+    def __init__(
+        self,
+        fight: Fight,
+        state: FightState | None = None,
+        *,
+        journal: Journal | None = None,
+        objective: str | None = None,
+        settings: DirectorSettings | None = None,
+        language: str = "en",
+        seed: int | None = None,
+    ) -> None:
+        """Begin at ``state``, by default the fight's start."""
+        self.fight = fight
+        self.journal = journal
+        self.settings = DirectorSettings(seconds=1.0) if settings is None else settings
+        self.say = Wording(fight, language)
+        self._first_objective: str = objective_named(objective or fight.encounter.objective).name
+        self.dice = random.Random(seed)
+        self._games: dict[str, Combat] = {}
+        self._events: list[Event] = []
+        self._position = 0
+        begun = self.game.core.advance(fight.start if state is None else state)
+        self._states: list[FightState] = [_core.fivee_rested(begun)]
+        self._suggestion: tuple[int, str, Suggestion] | None = None
+
+    # ---- files -----------------------------------------------------------------------------------------
+
+    @classmethod
+    def begin(
+        cls, file: Path, fight: Fight, state: FightState, *, objective: str | None = None, **more: Any
+    ) -> Table:
+        """Begin a fight that is written to ``file``."""
+        objective = objective_named(objective or fight.encounter.objective).name
+        journal = Journal.create(file, write_state(fight, state), {"objective": objective})
+        return cls(fight, state, journal=journal, objective=objective, **more)
+
+    @classmethod
+    def resume(cls, file: Path, **more: Any) -> Table:
+        """Go on with a fight where its file ends."""
+        journal = Journal.open(file)
+        try:
+            fight, state = read_state(journal.start(), f"{file}: start")
+            table = cls(fight, state, journal=journal, objective=journal.about("objective"), **more)
+            events, cursor = journal.read()
+            table._replay(events, cursor)
+        except BaseException:
+            journal.close()
+            raise
+        return table
+
+    def _replay(self, events: Sequence[Event], cursor: int) -> None:
+        """Bring back all that happened: states are read where they are written, and replayed in between."""
+        for event in events:
+            self._events.append(event)
+            if event.state is not None:
+                place = f"event {event.number}"
+                document = validated(StateDocument, event.state, place)
+                self._states.append(read_into(self.fight, document, place))
+                continue
+            self._position = event.number - 1
+            try:
+                self._states.append(apply_fact(self.game, self._states[-1], event.fact))
+            except ValueError as error:
+                raise ContentError(
+                    f"event {event.number} ({event.told}) cannot be replayed: {error}"
+                ) from None
+        self._position = cursor
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self.journal is not None:
+            self.journal.close()
+
+    # ---- looking at it ---------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> FightState:
+        """The moment it is in."""
+        return self._states[self._position]
+
+    @property
+    def number(self) -> int:
+        """How many facts there are that have not been taken back."""
+        return self._position
+
+    @property
+    def log(self) -> list[str]:
+        """What happened, in words."""
+        return [event.told for event in self._events[: self._position]]
+
+    @property
+    def objective(self) -> str:
+        """What the monsters are after now."""
+        chosen = [e.fact.text for e in self._events[: self._position] if e.fact.kind == "objective"]
+        return chosen[-1] or self._first_objective if chosen else self._first_objective
+
+    @property
+    def game(self) -> Combat:
+        """The rules under the objective of the moment, with every plan and every amount of damage."""
+        if self.objective not in self._games:
+            # Whoever is down may be attacked at a table, whatever the director would do.
+            objective = objective_named(self.objective).model_copy(update={"finish_off": True})
+            cells = self.settings.cells
+            self._games[self.objective] = Combat(self.fight, objective, plans=0, cells=cells, buckets=0)
+        return self._games[self.objective]
+
+    @property
+    def question(self) -> Question | None:
+        """What the dice are asked for, if they are."""
+        return asked(self.game, self.state)
+
+    @property
+    def decider(self) -> Fighter:
+        """Whose decision it is."""
+        return self.fight.fighters[self.game.decider(self.state)]
+
+    def suggest(self, objective: str | None = None) -> Suggestion:
+        """Return what whoever decides should do, under the objective of the moment or another one."""
+        name = objective_named(objective or self.objective).name
+        if self._suggestion is None or self._suggestion[:2] != (self._position, name):
+            found = Director(self.fight, name, self.settings).suggest(self.state)
+            self._suggestion = (self._position, name, found)
+        return self._suggestion[2]
+
+    # ---- what happens ----------------------------------------------------------------------------------
+
+    def enter(self, fact: Fact) -> str:
+        """Take a fact in, write it down, and return what it has changed, in words."""
+        if fact.kind == "objective":
+            objective_named(fact.text or "")
+        before, question = self.state, self.question
+        after = _core.fivee_rested(apply_fact(self.game, before, fact))
+        told = changes(self.say, before, after, fact, question)
+        kept = None if after.chance or after.over else write_state(self.fight, after, inline=False)
+        if kept is not None:
+            kept["encounter"] = self.fight.encounter.name  # it is in the first row of the file
+            kept.pop("creatures", None)
+        number = self._position + 1
+        if self.journal is not None:
+            number = self.journal.append(fact, told, kept)
+        del self._events[self._position :], self._states[self._position + 1 :]
+        self._events.append(Event(number, fact, told, kept))
+        self._states.append(after)
+        self._position = number
+        return told
+
+    def roll(self) -> str:
+        """Let the dice fall that are asked for."""
+        question = self.question
+        if question is None:
+            raise GameError("no dice are asked for")
+        answer = rolled(question, self.dice)
+        return self.enter(Fact(kind="dice", points=answer.points, result=answer.result, rolled=True))
+
+    def undo(self) -> str:
+        """Take the last fact back."""
+        if self._position == 0:
+            raise GameError("there is nothing to take back")
+        self._move(self._position - 1)
+        told = self._events[self._position].told
+        return f"{'zurückgenommen' if self.say.german else 'taken back'}: {told}"
+
+    def redo(self) -> str:
+        """Do again what was taken back."""
+        if self._position == len(self._events):
+            raise GameError("there is nothing to do again")
+        self._move(self._position + 1)
+        return self._events[self._position - 1].told
+
+    def _move(self, position: int) -> None:
+        if self.journal is not None:
+            self.journal.move_cursor(position)
+        self._position = position
+
+    def export(self) -> str:
+        """Return the state as JSON text, for ``hazard fivee suggest`` and other tools."""
+        return json.dumps(write_state(self.fight, self.state), indent=2)

@@ -1,0 +1,97 @@
+"""``hazard fivee``: suggestions, lists and stat blocks, and what it says to mistakes."""
+
+import json
+
+import pytest
+
+from hazard.fivee.documents import SuggestionDocument
+from hazard.fivee.states import StateDocument
+
+
+@pytest.mark.parametrize("name", ["suggest", "list", "show"])
+def test_every_command_teaches_by_example_and_has_json(ok, name):
+    text = ok("fivee", name, "--help")
+    assert "Examples" in text
+    assert f"hazard fivee {name}" in text
+    assert "--json" in text
+
+
+def test_a_suggestion_is_told(ok):
+    told = ok("fivee", "suggest", "ogre-bridge", "--for", "Ogre A", "--depth", "1")
+    assert told.startswith("Ogre A → ")
+    assert "Next best: " in told
+    assert "Oger A → " in ok(
+        "fivee", "suggest", "ogre-bridge", "--for", "ogre a", "--lang", "de", "--depth", "1"
+    )
+
+
+def test_a_suggestion_for_programs_keeps_its_schema(ok):
+    found = json.loads(ok("fivee", "suggest", "troll-cave", "--json", "--why-not", "dodge"))
+    assert "dodge" in found.pop("why_not")
+    assert SuggestionDocument.model_validate(found).encounter == "Troll cave"
+
+
+def test_every_search_suggests(ok):
+    for search in ("expectimax", "tree", "beam"):
+        options = ("--search", search, "--seconds", "0.2", "--reply", "policy")
+        assert " → " in ok("fivee", "suggest", "goblin-ambush", *options)
+
+
+def test_a_state_is_written_and_read_again(ok, tmp_path):
+    file = tmp_path / "state.json"
+    first = ok("fivee", "suggest", "goblin-ambush", "--seed", "4", "--write-state", file)
+    StateDocument.model_validate(json.loads(file.read_text()))
+    assert ok("fivee", "suggest", file) == first
+
+
+def test_creatures_of_ones_own_may_fight(ok, tmp_path):
+    (tmp_path / "mine.toml").write_text(
+        '[[creature]]\nid = "mud-man"\nname = "Mud Man"\narmor_class = 9\nhit_points = "2d8"\n'
+        '[[creature.actions]]\nname = "Slap"\nattack = { to_hit = 3, reach = 5 }\n'
+        'effects = [{ damage = "1d4+1[bludgeoning]" }]\n'
+    )
+    (tmp_path / "fight.toml").write_text(
+        'name = "Mud"\nmap = ["......"]\n'
+        '[[combatants]]\ncreature = "fighter-1"\nside = "party"\nat = [0, 0]\ninitiative = 1\n'
+        '[[combatants]]\ncreature = "mud-man"\nside = "monsters"\nat = [3, 0]\ninitiative = 20\n'
+    )
+    told = ok("fivee", "suggest", tmp_path / "fight.toml", "--creatures", tmp_path / "mine.toml")
+    assert told.startswith("Mud Man → move to b1, Slap at Fighter.")
+    assert "Slap: +3 to hit" in ok("fivee", "show", "mud man", "--creatures", tmp_path / "mine.toml")
+
+
+def test_lists_are_searched_in_both_languages(ok):
+    assert "owlbear" in ok("fivee", "list", "creatures", "eulenbär")
+    assert "goblin-ambush" in ok("fivee", "list", "encounters")
+    assert "merciless" in ok("fivee", "list", "objectives")
+    everything = json.loads(ok("fivee", "list", "--json"))
+    assert len(everything["creatures"]) >= 80
+    assert len(everything["characters"]) >= 12
+    assert "fireball" in ok("fivee", "list", "spells", "fire")
+
+
+def test_a_stat_block_is_shown(ok):
+    assert "Shortbow: +4 to hit, range 80/320 ft.; 5 (1d6[piercing]+2)." in ok("fivee", "show", "goblin")
+    assert "Kurzbogen" in ok("fivee", "show", "Goblin", "--lang", "de")
+    assert json.loads(ok("fivee", "show", "wizard-5", "--json"))["level"] == 5
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("suggest", "goblin-ambusch"), "did you mean goblin-ambush?"),
+        (("suggest", "none.json"), "none.json: there is no such file"),
+        (("suggest", "goblin-ambush", "--for", "Gandalf"), "there is nobody called 'Gandalf'"),
+        (("suggest", "goblin-ambush", "--objective", "kind"), "there is no objective 'kind'"),
+        (("suggest", "goblin-ambush", "--depth", "9"), "the depth is 9; expected 1 to 3 turns"),
+        (("suggest", "goblin-ambush", "--seconds", "0"), "the time is 0 s"),
+        (("suggest", "goblin-ambush", "--search", "magic"), "there is no search 'magic'"),
+        (("suggest", "goblin-ambush", "--lang", "fr"), "there is no language 'fr'"),
+        (("suggest", "goblin-ambush", "--write-state", "x.txt"), "expected a name ending in .json"),
+        (("show", "golbin"), "there is no creature 'golbin'; did you mean goblin"),
+        (("show", "goblin", "--lang", "fr"), "there is no language 'fr'"),
+        (("list", "creatures", "xyzzy"), "nothing here has 'xyzzy' in it"),
+    ],
+)
+def test_mistakes_are_answered_in_one_line(refused, arguments, message):
+    assert message in refused("fivee", *arguments)
