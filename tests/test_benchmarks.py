@@ -19,6 +19,7 @@ RUNS = [
     ("pig_strength", "--losses"),
     ("solve",),
     ("memory",),
+    ("nothing_lost",),
     ("grid",),
     ("dice",),
     ("backgammon_moves",),

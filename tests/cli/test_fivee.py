@@ -1,6 +1,10 @@
 """``hazard fivee``: suggestions, lists and stat blocks, and what it says to mistakes."""
 
+import contextlib
 import json
+import os
+import subprocess
+import sys
 
 import pytest
 
@@ -8,7 +12,7 @@ from hazard.fivee.documents import SuggestionDocument
 from hazard.fivee.states import StateDocument
 
 
-@pytest.mark.parametrize("name", ["suggest", "list", "show"])
+@pytest.mark.parametrize("name", ["run", "suggest", "list", "show"])
 def test_every_command_teaches_by_example_and_has_json(ok, name):
     text = ok("fivee", name, "--help")
     assert "Examples" in text
@@ -95,3 +99,71 @@ def test_a_stat_block_is_shown(ok):
 )
 def test_mistakes_are_answered_in_one_line(refused, arguments, message):
     assert message in refused("fivee", *arguments)
+
+
+def test_a_fight_is_run_written_and_resumed(ok, tmp_path):
+    file = tmp_path / "friday.hazard"
+    lines = "12 damage to Fighter\nundo\nprone Wizard\nquit\n"
+    told = ok("fivee", "run", "goblin-ambush", "--save", file, "--depth", "1", input=lines)
+    assert "[1] Fighter: 12 → 0 hit points; Fighter is down" in told
+    assert "taken back: Fighter" in told
+    assert f"hazard fivee run --resume {file}" in told.replace("\n", " ")
+    found = json.loads(ok("fivee", "run", "--resume", file, "--json"))
+    assert (found["facts"], found["log"]) == (1, ["Wizard is prone"])
+    StateDocument.model_validate(found["state"])
+    again = ok("fivee", "run", "--resume", file, "--lang", "de", input="rückgängig\n")
+    assert "zurückgenommen" in again
+
+
+def test_a_file_that_exists_is_gone_on_with_unless_a_new_fight_is_asked_for(run, ok, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    ok("fivee", "run", "troll-cave", input="note first\n")
+    result = run("fivee", "run", "troll-cave", input="")
+    assert "Going on with troll-cave.hazard; --new begins anew." in result.stderr
+    assert "Going on after fact 1: first" in result.stdout
+    assert "kept as troll-cave.hazard.1" in ok("fivee", "run", "troll-cave", "--new", input="")
+    assert json.loads(ok("fivee", "run", "--resume", "troll-cave.hazard", "--json"))["facts"] == 0
+    assert json.loads(ok("fivee", "run", "--resume", "troll-cave.hazard.1", "--json"))["facts"] == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("run",), "say which encounter to run, or --resume FILE"),
+        (("run", "--resume", "none.hazard"), "none.hazard: there is no such file"),
+        (("run", "goblin-ambush", "--resume", "x.hazard"), "leave ENCOUNTER, --save and --new out"),
+        (("run", "goblin-ambush", "--lang", "fr"), "there is no language 'fr'"),
+        (("run", "goblin-ambush", "--save", "none/x.hazard"), "there is no folder 'none'"),
+        (("run", "nowhere", "--save", "x.hazard"), "there is no encounter 'nowhere'"),
+    ],
+)
+def test_what_cannot_be_run_is_refused(refused, arguments, message, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert message in refused("fivee", *arguments)
+
+
+def test_on_a_terminal_there_is_a_map_with_colours_and_bars(tmp_path):
+    import pty
+
+    output, theirs = pty.openpty()
+    command = [sys.executable, "-m", "hazard", "fivee", "run", "goblin-ambush", "--save", str(tmp_path / "a")]
+    process = subprocess.Popen(
+        command,
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env={**os.environ, "TERM": "xterm", "COLUMNS": "130"},
+    )
+    os.write(output, b"next\nquit\n")
+    os.close(theirs)
+    shown = b""
+    with contextlib.suppress(OSError):  # the other side has closed
+        while chunk := os.read(output, 65536):
+            shown += chunk
+    os.close(output)
+    assert process.wait(60) == 0
+    text = shown.decode()
+    assert "\x1b[" in text
+    assert "GA" in text
+    assert "██" in text
+    assert "→" in text

@@ -35,7 +35,7 @@ def moments(name, seed, decisions):
 @pytest.mark.parametrize("name", sorted(encounters()))
 def test_every_decision_of_a_fight_comes_back_exactly(name):
     count = 0
-    for fight, _, state in moments(name, 7, 60):
+    for fight, _, state in moments(name, 7, 30):
         written = json.loads(json.dumps(write_state(fight, state)))
         again, back = read_state(written)
         assert back == _core.fivee_rested(state)

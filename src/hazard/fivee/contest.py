@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from hazard import _core
 from hazard.fivee.combat import Combat
-from hazard.fivee.fight import Fight, FightState
+from hazard.fivee.fight import FLAGS, Fight, FightState
 from hazard.fivee.policies import QUICK, Policy
 
 Progress: TypeAlias = Callable[[int, int], None]
@@ -83,8 +83,6 @@ class Contest:
     def _sides(self) -> dict[str, Any]:
         fight = self.fight
         start = fight.start if self.state is None else self.state
-        rolled = _core.FIVEE_ROLLED_INITIATIVE
-        rows = fight.encounter.combatants
         return {
             # The party fights for its life, whatever the monsters are after.
             "party": Combat(fight, "deadly", state=start, plans=PLANS, decider="party").core,
@@ -92,10 +90,24 @@ class Contest:
             "state": start,
             "party_side": self.party.side,
             "monster_side": self.monsters.side,
-            "initiative": [rolled if row.initiative is None else row.initiative for row in rows],
-            "roll_hit_points": fight.rolled_hit_points,
+            "initiative": self._initiative(),
+            "roll_hit_points": fight.rolled_hit_points if self.state is None else _unknown(fight, start),
             "seed": self.seed,
         }
+
+    def _initiative(self) -> list[int]:
+        """Return everybody's initiative: given, rolled for each fight, or what it is in a fight going on."""
+        rows = self.fight.encounter.combatants
+        if self.state is None:
+            rolled = _core.FIVEE_ROLLED_INITIATIVE
+            return [rolled if row.initiative is None else row.initiative for row in rows]
+        return [-10 * self.state.order.index(number) for number in range(len(rows))]
+
+
+def _unknown(fight: Fight, state: FightState) -> int:
+    """Return whose hit points nobody knows yet, one bit each."""
+    bit = FLAGS["unknown_hit_points"]
+    return sum(1 << i for i in range(len(fight.fighters)) if state.fighter(i)["flags"] & bit)
 
 
 def _given(arrivals: Mapping[str, Any] | None) -> dict[str, Any] | None:

@@ -219,7 +219,7 @@ def why_not(suggestion: Suggestion, words: str, language: str = "en") -> str:
     full = suggestion.with_every_plan()
     reporter = Reporter(full, language)
     say = reporter.say
-    option = _meant(full, words)
+    option = meant(full, words)
     best, other = reporter.plan(suggestion.decision.action), reporter.plan(option.action)
     told = [say("why_not", plan=other.text)]
     if other.action == best.action:
@@ -249,7 +249,7 @@ def _differences(best: PlanDocument, other: PlanDocument, reporter: Reporter) ->
     return told + plan_lines(other, say)[:1]
 
 
-def _meant(suggestion: Suggestion, words: str) -> Any:
+def meant(suggestion: Suggestion, words: str) -> Any:
     """Return the best option that has all of ``words`` in it."""
     wanted = words.lower().replace(",", " ").split()
     readers = [Reporter(suggestion, language) for language in ("en", "de")]

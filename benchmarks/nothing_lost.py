@@ -1,0 +1,151 @@
+"""A running fight is killed at random moments, and resumed: is every acknowledged fact still there?
+
+`hazard fivee run` is driven through a pipe as fast as it reads, and ended by SIGKILL after a random time.
+What it has acknowledged is compared with what its file brings back: the same facts in the same words, and at
+most one more that was on its way.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+from pathlib import Path
+from time import perf_counter, sleep
+
+from common import Report, arguments
+from hazard.fivee.journal import Journal
+from hazard.fivee.table import Table
+
+COMMAND = [sys.executable, "-m", "hazard", "fivee", "run"]
+SETTINGS = ["--depth", "1", "--seconds", "0.01"]
+LINES = [
+    "1 damage to Fighter",
+    "prone Wizard",
+    "heal Fighter 1",
+    "Wizard stands up",
+    "roll all",
+    "undo",
+    "note the torches flicker",
+    "temp Cleric 2",
+    "ok",
+    "roll all",
+    "redo",
+    "next",
+    "roll all",
+]
+
+
+class Running:
+    """A running fight, what was sent to it, and what it has acknowledged."""
+
+    def __init__(self, file: Path, new: bool) -> None:
+        where = ["goblin-ambush", "--save", str(file)] if new else ["--resume", str(file)]
+        self.process = subprocess.Popen(
+            [*COMMAND, *where, *SETTINGS],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        )
+        self.ready = threading.Event()
+        self.facts: dict[int, str] = {}
+        self.number: int | None = None
+        self.reader = threading.Thread(target=self._read, daemon=True)
+        self.reader.start()
+
+    def _read(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            if not line.endswith("\n"):
+                return  # cut off: not acknowledged
+            self.ready.set()
+            if found := re.match(r"\[(\d+)\] (.*)", line):
+                self.number = int(found[1])
+                self.facts[self.number] = found[2]
+            elif line.startswith("taken back: ") and self.number is not None:
+                self.facts.pop(self.number, None)
+                self.number -= 1
+
+    def drive(self, dice: random.Random) -> None:
+        """Send lines until nobody listens any more."""
+        assert self.process.stdin is not None
+        try:
+            while True:
+                self.process.stdin.write(dice.choice(LINES) + "\n")
+                self.process.stdin.flush()
+        except (BrokenPipeError, ValueError, OSError):
+            return
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        self.reader.join()
+
+
+def one_kill(file: Path, dice: random.Random) -> tuple[bool, int]:
+    """Run, drive, kill, resume; return whether everything acknowledged is there, and how many facts are."""
+    before = 0
+    if file.exists():
+        table = Table.resume(file)
+        before = table.number
+        over = table.state.over
+        table.close()
+        if over or before > 400:
+            file.unlink()
+            before = 0
+    running = Running(file, new=not file.exists())
+    running.ready.wait(60)
+    driver = threading.Thread(target=running.drive, args=(dice,), daemon=True)
+    driver.start()
+    sleep(dice.uniform(0.0, 0.6))
+    running.kill()
+    driver.join()
+    if not file.exists():
+        return running.number is None, 0
+    return holds(file, running, before)
+
+
+def holds(file: Path, running: Running, before: int) -> tuple[bool, int]:
+    """Compare what was acknowledged with what the file has, taken back or not, and resume it."""
+    table = Table.resume(file)
+    kept = table.number
+    table.close()
+    journal = Journal.open(file)
+    written = {event.number: event.told for event in journal.read()[0]}
+    journal.close()
+    last = before if running.number is None else running.number
+    same = all(written.get(number) == told for number, told in running.facts.items())
+    return same and abs(kept - last) <= 1, kept  # one fact or one undo may have been on its way
+
+
+def main() -> None:
+    options = arguments(__doc__).parse_args()
+    report = Report("nothing_lost", options.quick)
+    kills = 5 if options.quick else 200
+    dice = random.Random(11)
+    kept_all = facts = 0
+    began = perf_counter()
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "fight.hazard"
+        for _ in range(kills):
+            good, kept = one_kill(file, dice)
+            kept_all += good
+            facts = max(facts, kept)
+    rows = [["goblin-ambush", kills, kept_all, facts, perf_counter() - began]]
+    report.table(
+        "Killed at random moments",
+        ["encounter", "kills", "nothing lost", "most facts in a file", "seconds"],
+        rows,
+    )
+    report.at_least("kills after which every acknowledged fact was there", kept_all, kills, timed=False)
+    report.print(options.json)
+
+
+if __name__ == "__main__":
+    main()
