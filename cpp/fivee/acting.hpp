@@ -192,13 +192,27 @@ class Acting {
   }
 
  public:
-  // What the target takes of the roll: by the share of its mean, where the types differ.
+  // What the target takes of the roll. Damage of one type is halved or doubled as it was rolled; of several
+  // types only the sum is known, and the target takes the share that it takes of the mean.
   int area_damage(const State& s, int number) const {
     const Rolled& full =
         rules_.damage(s.actor, number, s.effect).rolled(false, [](int) { return Share::Full; });
     if (full.mean <= 0.0) return 0;
     const Rolled& taken = rules_.damage_to(s, s.actor, number, s.effect, s.target, false);
     if (&taken == &full) return s.rolled;
+    const auto& parts = rules_.action(s.actor, number).effects[s.effect].damage;
+    if (parts.size() == 1 && s.rolled % kPoint == 0) {
+      switch (rules_.share(s, s.target, parts[0].type, rules_.borne(s, s.target).resist)) {
+        case Share::None:
+          return 0;
+        case Share::Half:
+          return s.rolled / kPoint / 2 * kPoint;
+        case Share::Full:
+          return s.rolled;
+        case Share::Double:
+          return 2 * s.rolled;
+      }
+    }
     return static_cast<int>(s.rolled * taken.mean / full.mean);
   }
 

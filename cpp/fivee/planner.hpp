@@ -224,7 +224,7 @@ class Planner {
       if (worth <= 0.0) return;
       plan.target = static_cast<std::uint8_t>(target);
       plan.to = plan.retreat = s.fighters[me].at;
-      double risk = 0.0;
+      double risk = -places.risk(plan.to);
       if (target != me) {
         const Cell at = s.fighters[target].at;
         const int side = rules_.block(target).side, feet = std::max(5, e.target_range);
@@ -247,8 +247,11 @@ class Planner {
     const bool idle = found.count == 0;
     Plan plan = stay;
     plan.standard = Standard::Dodge;
-    found.add(plan, 0.002 * worths_.share(me));
-    add_escape(s, me, stay, found);
+    // Whoever stays where it is bears what the place costs, as with any other plan; dodging takes a third
+    // off.
+    const double risk = places.risk(stay.to);
+    found.add(plan, 0.002 * worths_.share(me) - risk);
+    add_escape(s, me, stay, risk, found);
     const bool flees =
         rules_.hit_points(s, me) < rules_.block(me).personality.flees_below * Rules::most_hit_points(s, me);
     if (!idle && !flees) return;
@@ -270,14 +273,14 @@ class Planner {
   }
 
   // Out of a grapple or a web, with an action.
-  void add_escape(const State& s, int me, Plan plan, List& found) const {
+  void add_escape(const State& s, int me, Plan plan, double risk, List& found) const {
     if (!s.fighters[me].has(mask_of(Condition::Grappled, Condition::Restrained))) return;
     for (int i = 0; i < s.ongoing_count; ++i) {
       const Ongoing& o = s.ongoing[i];
       if (o.target != me || !o.escape) continue;
       plan.standard = Standard::Escape;
       const double held = Worths::held(s.fighters[me]), chance = at_least(o.dc - rules_.block(me).escape, 0);
-      found.add(plan, 0.5 * worths_.share(me) * held * chance);
+      found.add(plan, 0.5 * worths_.share(me) * held * chance - risk);
       return;
     }
   }
