@@ -304,6 +304,7 @@ def test_the_tour_shows_everything(ok):
         "Pig",
         "Connect four",
         "Backgammon",
+        "Adult Black Dragon → ",
         "Star2",
         "0.5305927",
         "class DiceNim",
@@ -315,6 +316,7 @@ def test_the_tour_shows_everything(ok):
 def test_the_tour_as_data(ok):
     data = json.loads(ok("tour", "--json"))
     assert len(data["decisions"]) == 6
+    assert data["combat"]["actor"] == "Adult Black Dragon"
     nodes = [row["nodes"] for row in data["star"]]
     assert nodes[-1] < nodes[0]
     assert len({round(row["value"], 9) for row in data["star"]}) == 1

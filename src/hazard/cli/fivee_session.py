@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
-from rich.columns import Columns
 from rich.console import Console
+from rich.table import Table as Grid
 from rich.text import Text
 
 from hazard.fivee.board import board, plain_board, plain_roster, roster
@@ -23,6 +23,7 @@ from hazard.fivee.telling import lines, meant
 from hazard.game import GameError
 
 FORECAST_FIGHTS = 500
+ROSTER_WIDTH = 60
 _WORDS = {
     "welcome": (
         "{name}. Everything is written to {file} as it happens. Type help for what can be typed.",
@@ -139,7 +140,15 @@ class Session:
     def _map(self) -> None:
         state = self.table.state
         if self.console.is_terminal:
-            self.console.print(Columns([board(self.say, state), roster(self.say, state)], padding=(0, 3)))
+            picture, everybody = board(self.say, state), roster(self.say, state)
+            if 2 * self.table.fight.encounter.width + ROSTER_WIDTH > self.console.width:
+                self.console.print(picture, everybody, sep="")
+                return
+            beside = Grid.grid(padding=(0, 3))
+            beside.add_column(no_wrap=True)
+            beside.add_column(no_wrap=True)
+            beside.add_row(picture, everybody)
+            self.console.print(beside)
         else:
             self._tell(plain_board(self.say, state) + "\n" + plain_roster(self.say, state))
 

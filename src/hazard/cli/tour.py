@@ -40,6 +40,7 @@ DECISIONS: tuple[tuple[str, str, str | None, Budget], ...] = (
     ),
     ("Backgammon: which way to hit?", "backgammon", "4HPiASHgc/ABMA max 4-1", Budget(depth=2)),
 )
+COMBAT, COMBATANT = "dragon-lair", "Adult Black Dragon"
 CONNECT4_DEPTH = 7
 EINSTEIN_STATE, EINSTEIN_DEPTH = "6.4../.12c./3..../...ea/..dbf max 4 6", 5
 
@@ -62,6 +63,7 @@ def run(json: JsonOption = False) -> None:
         game = find_game(spec)
         state, _ = first_decision(game, read_state(game, text))
         parts["decisions"].append(_decision(title, game, state, budget, quiet=json))
+    parts["combat"] = _combat(quiet=json)
     parts["alpha_beta"] = _ladder(
         "Alpha-beta finds the value of minimax in fewer nodes", *_connect4(), quiet=json
     )
@@ -94,6 +96,29 @@ def _decision(title: str, game: Game, state: State, budget: Budget, quiet: bool)
         say(picture(game, state) + "\n")
         _explain(decision)
     return {"title": title, **decision.to_dict()}
+
+
+def _combat(quiet: bool) -> dict[str, Any]:
+    """Suggest a dragon's turn."""
+    from hazard.cli.fivee_suggest import show_suggestion, turn_of
+    from hazard.fivee.board import board, plain_board
+    from hazard.fivee.director import Director, DirectorSettings
+    from hazard.fivee.fight import Fight
+    from hazard.fivee.library import encounters
+    from hazard.fivee.phrases import Wording
+
+    fight = Fight(encounters()[COMBAT])
+    state = turn_of(fight, fight.start, COMBATANT)
+    suggestion = Director(fight, settings=DirectorSettings(depth=2, seconds=2.0)).suggest(state)
+    if not quiet:
+        _heading("Fifth-edition combat: what would the dragon do?")
+        console = output()
+        if console.is_terminal:
+            console.print(board(Wording(fight), state))
+        else:
+            say(plain_board(Wording(fight), state) + "\n")
+        show_suggestion(suggestion, "en")
+    return suggestion.to_dict()
 
 
 def _connect4() -> tuple[Game, State, list[tuple[str, Search]], Budget]:

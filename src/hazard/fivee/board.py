@@ -93,6 +93,8 @@ def _decider(state: FightState) -> int:
 def roster(say: Wording, state: FightState) -> Table:
     """Return everybody in the order of initiative: hit points with a bar, and what is on them."""
     table = Table.grid(padding=(0, 1))
+    for _ in range(6):
+        table.add_column(no_wrap=True)
     letters = tokens(say.names)
     for row in _rows(say, state):
         number, colour = row["number"], _COLOURS[row["side"]]

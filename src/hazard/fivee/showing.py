@@ -11,7 +11,7 @@ from rich.text import Text
 
 from hazard.fivee.documents import AttackDocument, PlanDocument, SaveDocument, SuggestionDocument
 from hazard.fivee.phrases import Wording
-from hazard.fivee.telling import lines
+from hazard.fivee.telling import attack_notes, lines
 
 _WIDTH = 24
 _WORDS = {
@@ -33,8 +33,24 @@ def suggestion_view(found: SuggestionDocument, say: Wording) -> RenderableType:
     rows = list(_rows(found.plan, say))
     if rows:
         parts.append(Padding(_table(rows, say), (0, 0, 0, 2)))
+    if dealt := _dealt(found.plan, say):
+        parts.append(Text(dealt))
     parts += [Text(line, style=_style(line, say)) for line in rest]
     return Group(*parts)
+
+
+def _dealt(plan: PlanDocument, say: Wording) -> str:
+    """Return the damage in all, and what the odds have counted in."""
+    total = plan.damage_to_foes + plan.damage_to_friends
+    parts = []
+    if plan.damage_to_friends > 0.05:
+        friends = say.number(plan.damage_to_friends)
+        parts.append(say("expected_all", damage=say.number(total), friends=friends))
+    elif total > 0.05:
+        parts.append(say("expected", damage=say.number(total)))
+    for attack in plan.attacks:
+        parts += attack_notes(attack, say)
+    return " ".join(dict.fromkeys(parts))
 
 
 def _style(line: str, say: Wording) -> str:

@@ -109,13 +109,19 @@ def _attack_rest(attack: AttackDocument, say: Wording) -> str:
     )
     parts = [say("expected", damage=say.number(attack.expected))]
     parts.append(say("each", odds=odds) if attack.times > 1 else odds)
+    return " ".join(parts + attack_notes(attack, say))
+
+
+def attack_notes(attack: AttackDocument, say: Wording) -> list[str]:
+    """Return what the odds of an attack have counted in: advantage, and a reaction of the target."""
+    parts = []
     if attack.advantage:
         parts.append(say("advantage" if attack.advantage > 0 else "disadvantage"))
     if attack.reaction is not None:
         phrase = "answered" if attack.turned > 0 else "halved"
         turned = say.percent(attack.turned)
         parts.append(say(phrase, target=attack.target, reaction=attack.reaction, turned=turned))
-    return " ".join(parts)
+    return parts
 
 
 def _kills(plan: PlanDocument, say: Wording) -> str:
