@@ -45,6 +45,10 @@ State rested(State s) {
 State go_on(const Combat& game, State s) {
   const Resolver& resolver = game.resolver();
   if (!at_rest(s)) return s;
+  if (s.stage == Stage::Over && !resolver.is_over(s)) {  // somebody is back: it goes on with the next turn
+    s.stage = Stage::TurnEnd;
+    s.step = 0;
+  }
   if (s.stage == Stage::Deciding && s.checks == 0 && !Rules::can_act(s.fighters[s.mover()])) {
     s.stage = Stage::TurnEnd;
     s.step = 0;

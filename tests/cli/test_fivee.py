@@ -48,6 +48,14 @@ def test_a_state_is_written_and_read_again(ok, tmp_path):
     assert ok("fivee", "suggest", file) == first
 
 
+def test_whoever_is_out_of_the_fight_gets_no_suggestion_and_no_turn(ok, refused, tmp_path):
+    file = tmp_path / "state.json"
+    fallen = [{"name": "Goblin A", "hit_points": 0}]
+    file.write_text(json.dumps({"encounter": "goblin-ambush", "turn": "Goblin A", "combatants": fallen}))
+    assert "Goblin A is out of the fight" in refused("fivee", "suggest", file, "--for", "Goblin A")
+    assert not ok("fivee", "suggest", file).startswith("Goblin A")
+
+
 def test_creatures_of_ones_own_may_fight(ok, tmp_path):
     (tmp_path / "mine.toml").write_text(
         '[[creature]]\nid = "mud-man"\nname = "Mud Man"\narmor_class = 9\nhit_points = "2d8"\n'

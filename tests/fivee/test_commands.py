@@ -1,10 +1,13 @@
 """What a game master types is understood, and answered: the grammar, and the conversation."""
 
+import contextlib
 import io
 import json
 import random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from rich.console import Console
 
 from hazard.cli.fivee_session import Session
@@ -13,9 +16,10 @@ from hazard.fivee.director import DirectorSettings
 from hazard.fivee.facts import Fact
 from hazard.fivee.fight import Fight
 from hazard.fivee.library import encounters
-from hazard.fivee.questions import asked
+from hazard.fivee.questions import Answer, Question, asked
 from hazard.fivee.states import read_state
 from hazard.fivee.table import Table
+from hazard.game import GameError
 
 QUICK = DirectorSettings(depth=1, seconds=5)
 
@@ -188,6 +192,9 @@ def question_of(kind):
     pytest.fail(f"no {kind} came up")
 
 
+READER = CommandReader(Fight(encounters()["goblin-ambush"], seed=1))
+QUESTION = Question("strike", 3, 4, 0, None, 0, False, True, (), ((1.0, Answer(4)),))
+
 ANSWERS = {
     "strike": {"hit 9": (9, 0), "9": (9, 0), "crit 15": (15, 2), "treffer 4": (4, 0), "miss": (0, 1),
                "daneben": (0, 1), "miss reaction": (0, 9), "hit 4 reaction": (4, 8)},
@@ -241,3 +248,18 @@ def test_the_state_a_session_prints_can_be_read(tmp_path):
     fight, state = read_state(json.loads(table.export()))
     assert state == table.state
     assert fight.encounter == table.fight.encounter
+
+
+WORDS = (
+    "12 damage to Fighter goblin a gob wizard c4 prone not hit crit miss save fail 9 -3 +4 heal undo ok 20 ² "
+    "uses slot reaction dead , . § nach liegend schaden zz99 0 99999 death natural end next"
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text(max_size=40) | st.lists(st.sampled_from(WORDS.split()), max_size=6).map(" ".join))
+def test_any_line_is_a_command_or_refused_with_a_sentence(line):
+    for question in (None, QUESTION):
+        with contextlib.suppress(GameError):
+            command = READER.read(line, question)
+            assert (command.fact is None) != (command.order is None)

@@ -1,10 +1,12 @@
 """A fight at the table: facts, dice, undo, and a file that forgets nothing."""
 
+import contextlib
 import os
 import random
 import signal
 import sqlite3
 import time
+from typing import get_args
 
 import pytest
 
@@ -13,7 +15,10 @@ from hazard.fivee.facts import Fact
 from hazard.fivee.fight import FLAGS, Fight
 from hazard.fivee.journal import Journal
 from hazard.fivee.library import ContentError, encounters
+from hazard.fivee.phrases import cell_name
+from hazard.fivee.states import read_state, write_state
 from hazard.fivee.table import Table
+from hazard.fivee.words import CONDITIONS
 from hazard.game import GameError
 
 QUICK = DirectorSettings(depth=1, seconds=5)
@@ -319,3 +324,43 @@ def test_the_journal_is_as_safe_as_sqlite_can_be(tmp_path):
     journal = Journal.create(tmp_path / "a.hazard", {}, {})
     assert journal._database.execute("pragma synchronous").fetchone() == (2,)  # FULL
     journal.close()
+
+
+def any_fact(dice, table):
+    """Return a fact that may or may not make sense."""
+    encounter = table.fight.encounter
+    who = dice.choice(table.fight.fighters)
+    return Fact(
+        kind=dice.choice(get_args(Fact.model_fields["kind"].annotation)),
+        who=who.name,
+        points=dice.choice([0, 1, 3, 8, 30, 2000]),
+        result=dice.randrange(32),
+        source=dice.choice([None, dice.choice(table.fight.fighters).name]),
+        cell=cell_name((dice.randrange(encounter.width), dice.randrange(encounter.height))),
+        condition=dice.choice(CONDITIONS),
+        rounds=dice.choice([0, 1, 3]),
+        action=dice.choice([*table.game.actions(table.state), *(action.name for action in who.actions)]),
+        level=dice.randrange(10),
+        success=dice.random() < 0.5,
+        text=dice.choice(["deadly", "merciless"]),
+    )
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_is_entered_the_fight_stays_one_that_can_go_on(seed):
+    dice = random.Random(seed)
+    table = a_table(dice.choice(sorted(encounters())), seed=seed)
+    for _ in range(100):
+        with contextlib.suppress(ValueError):  # refused: nothing has changed
+            if dice.random() < 0.4:
+                table.enter(any_fact(dice, table))
+            elif table.state.over:
+                table.undo()
+            elif table.question is not None:
+                table.roll()
+            else:
+                table.enter(Fact(kind="plan", action=dice.choice(table.game.actions(table.state))))
+        table.fight.rules.check(table.state)
+        if not table.state.chance and not table.state.over:
+            assert table.game.actions(table.state)
+            assert read_state(write_state(table.fight, table.state))[1] == table.state

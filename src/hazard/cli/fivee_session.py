@@ -75,7 +75,7 @@ class Session:
                 break
             try:
                 self._do(line)
-            except GameError as error:
+            except ValueError as error:  # a mistake in what was typed, or what the rules have against it
                 self._tell(f"! {error}", "yellow")
         self._tell(self._words("bye", number=self.table.number, file=self._file))
 
@@ -219,7 +219,7 @@ class Session:
             raise GameError("the dice come first")
         suggestion = self.table.suggest()
         options = suggestion.decision.options
-        if rest.isdigit():
+        if rest.isascii() and rest.isdigit():
             if not 1 <= int(rest) <= len(options):
                 raise GameError(f"there is no plan {rest}; expected 1 to {len(options)}")
             return self._plan(options[int(rest) - 1].action)

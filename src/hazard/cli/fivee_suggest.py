@@ -114,7 +114,11 @@ def director_settings(
 
 def turn_of(fight: Fight, state: FightState, name: str) -> FightState:
     """Return the state as if it were somebody else's turn."""
+    from hazard.fivee.fight import FLAGS
+
     number = fight.named(name).number
+    if state.fighter(number)["flags"] & (FLAGS["down"] | FLAGS["dead"] | FLAGS["fled"]):
+        raise UserError(f"{fight.fighters[number].name} is out of the fight")
     there = state.copy()
     there.turn = there.order.index(number)
     there.deciding = True

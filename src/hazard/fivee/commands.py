@@ -20,6 +20,8 @@ import re
 from dataclasses import dataclass
 from itertools import chain
 
+from pydantic import ValidationError
+
 from hazard.fivee.command_words import CONDITION_WORDS, ORDERS, SIGNS, VERBS
 from hazard.fivee.facts import Fact
 from hazard.fivee.fight import Fight, names_of
@@ -28,6 +30,7 @@ from hazard.fivee.questions import ANSWERED, CRITICAL, MISSED, SAVED, Question
 from hazard.fivee.words import Condition
 from hazard.game import GameError
 
+DIGITS = "0123456789"
 MARK = "§"
 """Stands for a name that was found: as many as it is the first, the second, …"""
 
@@ -57,11 +60,14 @@ class CommandReader:
     def read(self, line: str, question: Question | None = None) -> Command:
         """Return what ``line`` means; while dice are asked for, their answer comes first."""
         text = " ".join(line.strip().split())
-        if question is not None and (answer := self._answer(text.lower(), question)) is not None:
-            return Command(fact=answer)
-        if (order := self._order(text)) is not None:
-            return order
-        return Command(fact=self._fact(text))
+        try:
+            if question is not None and (answer := self._answer(text.lower(), question)) is not None:
+                return Command(fact=answer)
+            if (order := self._order(text)) is not None:
+                return order
+            return Command(fact=self._fact(text))
+        except ValidationError:
+            raise GameError(f"{text!r}: a number is too large; points go up to 2000, slots to 9") from None
 
     # ---- orders ----------------------------------------------------------------------------------------
 
@@ -70,10 +76,10 @@ class CommandReader:
         for phrase, order in ORDERS:
             if low == phrase or low.startswith(phrase + " "):
                 rest = text[len(phrase) :].strip()
-                if rest and order in ("undo", "redo", "next", "quit", "accept") and not rest.isdigit():
+                if rest and order in ("undo", "redo", "next", "quit", "accept"):
                     continue  # "next to c4", "end prone fighter": no order
                 return Command(order=order, rest=rest)
-        if low.isdigit():
+        if re.fullmatch(r"[0-9]{1,3}", low):
             return Command(order="do", rest=low)
         return None
 
@@ -85,9 +91,9 @@ class CommandReader:
         about = self.fight.fighters[question.who].name if question.who >= 0 else None
         if any(name not in (about, self.fight.fighters[question.actor].name) for name in names):
             return None
-        words = re.findall(r"[^\W\d_]+|\d+(?:\.\d+)?", rest.replace(",", "."))
-        verbs = {VERBS.get(word, word) for word in words if not word[0].isdigit()}
-        numbers = [float(word) for word in words if word[0].isdigit()]
+        words = re.findall(r"[^\W\d_]+|[0-9]+(?:\.[0-9]+)?", rest.replace(",", "."))
+        numbers = [float(word) for word in words if word[0] in DIGITS]
+        verbs = {VERBS.get(word, word) for word in words if word[0] not in DIGITS}
         number = numbers[0] if numbers else None
         known = {"hit", "crit", "miss", "save", "fail", "yes", "no", "damage", "natural", "reaction", "takes",
                  "to", "death", "with", "rolled", "of"}  # fmt: skip
@@ -109,7 +115,7 @@ class CommandReader:
             return Fact(kind="note", text=text.split(" ", 1)[1])
         names, rest = self.find_names(low)
         cells, rest = self._find_cells(rest)
-        numbers = [float(found.replace(",", ".")) for found in re.findall(r"\d+(?:[.,]\d+)?", rest)]
+        numbers = [float(found.replace(",", ".")) for found in re.findall(r"[0-9]+(?:[.,][0-9]+)?", rest)]
         signs = {SIGNS[sign] for sign in re.findall(r"[+−–-](?=\s*\d)", rest)}
         words = re.findall(r"[^\W\d_]+", rest)
         verbs = {VERBS[word] for word in words if word in VERBS} | signs

@@ -345,7 +345,14 @@ class Reporter:
         names = {suggestion.actor.creature.name}
         targets = suggestion.breakdown.expected_damage
         names |= {self.fight.fighters[target].creature.name for target in targets}
-        return found + [text for text in self.fight.caveats if text.partition(":")[0] in names]
+        return found + [self._caveat(text) for text in self.fight.caveats if text.partition(":")[0] in names]
+
+    def _caveat(self, text: str) -> str:
+        """Return what the rules leave out; in German, the part that is always the same."""
+        if self.say.german:
+            for english, german in CAVEATS_DE:
+                text = text.replace(english, german, 1)
+        return text
 
 
 def plan_text(say: Wording, game: Combat, state: FightState, action: str) -> str:
@@ -368,6 +375,12 @@ def plan_text(say: Wording, game: Combat, state: FightState, action: str) -> str
     return ", ".join(words) or say("pass")
 
 
+CAVEATS_DE = (
+    ("not in the rules", "nicht in den Regeln"),
+    ("spell without rules here", "Zauber ohne Regeln hier"),
+    ("not understood", "nicht verstanden"),
+    ("left out", "weggelassen"),
+)
 OUTCOMES_DE = {
     "recharged": "wieder aufgeladen",
     "not recharged": "nicht aufgeladen",

@@ -237,7 +237,7 @@ def cell_of(name: str) -> tuple[int, int] | None:
     >>> cell_of("C4"), cell_of("ab5"), cell_of("4c")
     ((2, 3), (27, 4), None)
     """
-    found = re.fullmatch(r"([a-z]{1,2})(\d{1,2})", name.strip().lower())
+    found = re.fullmatch(r"([a-z]{1,2})([0-9]{1,2})", name.strip().lower())
     if found is None or found[2] == "0":
         return None
     column = 0

@@ -91,7 +91,7 @@ def settled(game: Combat, state: FightState, answer: Answer) -> FightState:
 
 def next_decision(game: Combat, state: FightState, dice: random.Random) -> FightState:
     """Let the dice fall until somebody decides or the fight is over."""
-    state = game.core.advance(state)
+    state = _core.fivee_go_on(game.core, state)
     while (question := asked(game, state)) is not None:
         state = settled(game, state, rolled(question, dice))
     return state

@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from hazard.fivee.actions import Action
 from hazard.fivee.fight import FLAGS, Fight, FightState, names_of
+from hazard.fivee.phrases import cell_name
 from hazard.fivee.transcript_words import CONDITION_WORDS, STANDARD, WORDS
 
 Language: TypeAlias = Literal["en", "de"]
@@ -30,8 +31,9 @@ class Rolls(IntEnum):
     DEATH_SAVE = 6
     REPEAT_SAVE = 7
     CONCENTRATION = 8
-    COLLAPSE = 9
-    FORTITUDE = 10
+    ESCAPE = 9
+    COLLAPSE = 10
+    FORTITUDE = 11
 
 
 _STATE_CHANGES = (("dead", "dies"), ("fled", "gets_away"), ("down", "falls"))
@@ -50,17 +52,6 @@ def transcript(fight: Fight, steps: Sequence[Step], language: Language = "en") -
     ...
     """
     return "\n".join(_Teller(fight, language).lines(steps))
-
-
-def cell_name(at: tuple[int, int]) -> str:
-    """Return a cell as on a chess board, counted from the top left.
-
-    >>> cell_name((0, 0)), cell_name((27, 9))
-    ('a1', 'ab10')
-    """
-    column, row = at
-    letters = (chr(ord("a") + column // 26 - 1) if column >= 26 else "") + chr(ord("a") + column % 26)
-    return f"{letters}{row + 1}"
 
 
 @dataclass(frozen=True)
@@ -190,6 +181,8 @@ class _Teller:
                 return self.say("shakes_off" if good else "does_not_shake_off")
             case Rolls.CONCENTRATION:
                 return self.say("keeps_concentration" if good else "loses_concentration", who=who)
+            case Rolls.ESCAPE:
+                return self.say("gets_free" if good else "stays_held")
             case Rolls.COLLAPSE:
                 return self.say("still_stands" if good else "collapses", who=who)
             case _:
