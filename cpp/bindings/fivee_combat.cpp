@@ -352,7 +352,7 @@ void bind_fivee_combat(nb::module_& m) {
   game.def(
           "__init__",
           [](Combat* c, std::shared_ptr<const Rules> rules, const State& start, const Objective& objective,
-             int cells, int plans, bool finish_off, int buckets, int reply, int decider) {
+             int cells, int plans, bool finish_off, int buckets, int reply, int decider, int replies) {
             check_state(*rules, start);
             CombatSettings settings;
             settings.objective = objective;
@@ -360,11 +360,12 @@ void bind_fivee_combat(nb::module_& m) {
             settings.buckets = checked(buckets, 0, 100, "buckets");
             settings.reply = static_cast<Reply>(checked(reply, 0, 2, "reply"));
             settings.decider = checked(decider, 0, 1, "decider");
+            settings.replies = checked(replies, 0, 256, "replies");
             new (c) Combat(std::move(rules), start, settings);
           },
           nb::arg("rules"), nb::arg("start"), nb::arg("objective"), nb::arg("cells") = 2,
           nb::arg("plans") = 12, nb::arg("finish_off") = false, nb::arg("buckets") = 2, nb::arg("reply") = 0,
-          nb::arg("decider") = 1)
+          nb::arg("decider") = 1, nb::arg("replies") = 0)
       .def("decider", &Combat::decider, nb::arg("state"))
       .def("blow", &blow_dict, nb::arg("state"), nb::arg("actor"), nb::arg("action"), nb::arg("target"))
       .def("plan", &plan_dict, nb::arg("state"), nb::arg("action"))
@@ -394,10 +395,11 @@ void bind_fivee_combat(nb::module_& m) {
           },
           nb::arg("state"))
       .def(
-          "draw",
+          "roll",
           [](const Combat& c, const State& s, std::uint64_t seed) {
             Random random(seed);
-            return c.describe(s, c.draw(s, random));
+            const Move rolled = c.draw(s, random);
+            return std::pair(c.describe(s, rolled), c.apply(s, rolled));
           },
           nb::arg("state"), nb::arg("seed"));
   bind_walk(game);

@@ -21,7 +21,9 @@ struct CombatSettings {
   Objective objective;
   int buckets = 2;  // of damage between two cuts; 0: every amount
   Reply reply = Reply::Adversary;
-  int decider = 1;  // the side that decides; the other one replies
+  int decider = 1;        // the side that decides; the other one replies
+  int replies = 0;        // plans that the other side chooses from; 0: as many as the decider
+  int reply_buckets = 1;  // of damage in its rolls, where there are buckets at all
 };
 
 class Combat {
@@ -39,6 +41,8 @@ class Combat {
         settings_(settings),
         planner_(*rules_, resolver_, worths_, prospects_, settings.planner),
         first_sight_(*rules_, resolver_, worths_, prospects_, so_many(settings.planner, 1)),
+        replies_(*rules_, resolver_, worths_, prospects_,
+                 so_many(settings.planner, settings.replies > 0 ? settings.replies : settings.planner.plans)),
         every_plan_(*rules_, resolver_, worths_, prospects_, so_many(settings.planner, 0)),
         start_(start) {
     resolver_.advance(start_);
@@ -58,8 +62,8 @@ class Combat {
   int decider(const State& s) const { return s.stage == Stage::Legendary ? s.legend : s.mover(); }
 
   void actions(const State& s, auto&& sink) const {
-    const bool replies = rules_->side(decider(s)) != settings_.decider && settings_.reply != Reply::Adversary;
-    (replies ? first_sight_ : planner_).plans(s, sink);
+    if (rules_->side(decider(s)) == settings_.decider) return planner_.plans(s, sink);
+    (settings_.reply == Reply::Adversary ? replies_ : first_sight_).plans(s, sink);
   }
 
   void outcomes(const State& s, auto&& sink) const {
@@ -67,7 +71,9 @@ class Combat {
         (s.chance == Chance::Strike || s.chance == Chance::Rider || s.chance == Chance::AreaDamage)) {
       return expected(s, sink);
     }
-    chances_.outcomes(s, settings_.buckets, sink);
+    const bool reply = rules_->side(s.mover()) != settings_.decider;
+    chances_.outcomes(s, reply ? std::min(settings_.buckets, settings_.reply_buckets) : settings_.buckets,
+                      sink);
   }
 
   State apply(State s, const Move& move) const {
@@ -94,6 +100,8 @@ class Combat {
   void all_plans(const State& s, auto&& sink) const { every_plan_.plans(s, sink); }
 
   double value(const State& s) const { return worths_.value(s); }
+  // A value before the dice have fallen would say nothing of the plan they are rolled for.
+  bool quiet(const State& s) const { return s.chance == Chance::None; }
   Bounds bounds() const { return {-1.0, 1.0}; }
   double rank(const State&, const Move& move) const { return move.score; }
   // For killers and history: what is done to whom matters more than from where.
@@ -146,7 +154,7 @@ class Combat {
   Worths worths_;
   Prospects prospects_;
   CombatSettings settings_;
-  Planner planner_, first_sight_, every_plan_;
+  Planner planner_, first_sight_, replies_, every_plan_;
   State start_;
 };
 

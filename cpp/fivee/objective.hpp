@@ -70,7 +70,8 @@ class Worths {
     const Objective& o = objective_;
     if (f.is(kDead)) return foe ? o.foe_dead : 0.0;
     if (f.is(kFled)) return foe ? o.foe_down : o.own_fled;
-    if (f.is(kDown)) return foe ? o.foe_down - 0.02 * f.failures : 0.05;
+    // Each failed death save is a third of the way from down to dead.
+    if (f.is(kDown)) return foe ? o.foe_down + (o.foe_dead - o.foe_down) * f.failures / 3.0 : 0.05;
     const double most = rules_.most_hit_points(s, fighter);
     const double health = std::min(1.0, rules_.hit_points(s, fighter) / most);
     const double standing = foe ? o.foe_standing : o.own_standing;

@@ -210,45 +210,42 @@ class Strikes {
   // Several attacks on one target: the damage of those that leave it standing, and when it fell otherwise.
   void run(const State& s, std::span<const int> attacks, int most, auto&& sink) const {
     const int left = points_left(s, s.target);
-    static thread_local std::vector<double> sum, next;  // kept from node to node
+    static thread_local std::vector<double> sum, next, felled;  // kept from node to node
     sum.assign(1, 1.0);
+    Cuts killed;  // so much beyond 0 kills at once, even a character
+    killed.add(left + s.fighters[s.target].most);
     Blow b;
     const int count = static_cast<int>(attacks.size());
     for (int i = 0; i < count; ++i) {
       if (i == 0 || attacks[i] != attacks[i - 1]) b = blow(s, s.actor, attacks[i], s.target);
-      double felled = 0.0, amount = 0.0;
       next.assign(sum.size(), 0.0);
+      felled.clear();
       for (std::size_t d = 0; d < sum.size(); ++d) {
         if (sum[d] == 0.0) continue;
         next[d] += sum[d] * b.miss;
-        add(next, sum[d] * b.hit, *b.normal, static_cast<int>(d), left, felled, amount);
-        add(next, sum[d] * b.critical, *b.doubled, static_cast<int>(d), left, felled, amount);
+        add(sum[d] * b.hit, *b.normal, static_cast<int>(d), left, next, felled);
+        add(sum[d] * b.critical, *b.doubled, static_cast<int>(d), left, next, felled);
       }
       sum.swap(next);
-      if (felled > 1e-12) {
-        sink(outcome(static_cast<int>(std::lround(amount / felled * kPoint)), kFelled, i + 1), felled);
-      }
+      for_each_bucket(
+          left, left + static_cast<int>(felled.size()) - 1, [&](int amount) { return felled[amount - left]; },
+          killed, std::min(most, 1), [&](double p, int amount) { sink(outcome(amount, kFelled, i + 1), p); });
     }
-    const auto chance = [&](int amount) { return sum[amount]; };
-    for_each_bucket(0, static_cast<int>(sum.size()) - 1, chance, cuts(s, s.target), most,
-                    [&](double p, int amount) {
-                      if (p > 1e-12) sink(outcome(amount, amount == 0 ? kMissed : 0, count), p);
-                    });
+    for_each_bucket(
+        0, static_cast<int>(sum.size()) - 1, [&](int amount) { return sum[amount]; }, cuts(s, s.target), most,
+        [&](double p, int amount) { sink(outcome(amount, amount == 0 ? kMissed : 0, count), p); });
   }
 
-  static void add(std::vector<double>& to, double weight, const Rolled& rolled, int before, int left,
-                  double& felled, double& amount) {
+  // Damage on top of what was dealt before: to those who still stand after it, or to those it fells.
+  static void add(double weight, const Rolled& rolled, int before, int left, std::vector<double>& standing,
+                  std::vector<double>& felled) {
     if (weight <= 0.0) return;
     for (std::size_t i = 0; i < rolled.probabilities.size(); ++i) {
       const int total = before + rolled.low + static_cast<int>(i);
-      const double p = weight * rolled.probabilities[i];
-      if (total >= left) {
-        felled += p;
-        amount += p * total;
-      } else {
-        if (static_cast<std::size_t>(total) >= to.size()) to.resize(total + 1, 0.0);
-        to[total] += p;
-      }
+      std::vector<double>& to = total >= left ? felled : standing;
+      const auto at = static_cast<std::size_t>(total >= left ? total - left : total);
+      if (at >= to.size()) to.resize(at + 1, 0.0);
+      to[at] += weight * rolled.probabilities[i];
     }
   }
 

@@ -39,9 +39,14 @@ class Combat(CompiledGame):
         cells: int = 2,
         buckets: int = 2,
         reply: Reply = "adversary",
+        replies: int = 0,
         decider: Literal["party", "monsters"] = "monsters",
     ) -> None:
-        """Build the game. ``plans`` 0 keeps all plans, ``buckets`` 0 every amount of damage."""
+        """Build the game.
+
+        ``plans`` are kept at a decision, ``replies`` at one of the side that is not asked (0: as many);
+        ``plans`` 0 keeps all of them, ``buckets`` 0 every amount of damage.
+        """
         self.fight = fight
         self.objective = objective_named(objective)
         if reply not in REPLIES:
@@ -57,6 +62,7 @@ class Combat(CompiledGame):
                 buckets=buckets,
                 reply=REPLIES.index(reply),
                 decider=("party", "monsters").index(decider),
+                replies=replies,
             )
         except ValueError as error:
             raise GameError(f"{fight.encounter.name}: {error}") from None
@@ -79,9 +85,10 @@ class Combat(CompiledGame):
         found: dict[str, Any] = self._core.blow(state, actor, action, target)
         return found
 
-    def draw(self, state: FightState, seed: int) -> str:
-        """Return an outcome of a chance node, rolled."""
-        return str(self._core.draw(state, seed))
+    def roll(self, state: FightState, seed: int) -> tuple[str, FightState]:
+        """Roll the dice of a chance node, whatever the buckets: what came up, and what follows."""
+        words, after = self._core.roll(state, seed)
+        return str(words), after
 
     @property
     def core(self) -> Any:

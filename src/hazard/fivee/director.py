@@ -26,12 +26,16 @@ class DirectorSettings:
     """Time for a suggestion. When it is up, the last complete depth answers."""
     plans: int = 8
     """How many plans are looked at closely, by their score at first sight (top-K); 0: all."""
+    replies: int = 4
+    """How many the other side chooses its reply from; 0: as many."""
     cells: int = 2
     """The width of the beam over cells to do an action from."""
     buckets: int = 2
     """Buckets of damage between two amounts at which something changes; 0: every amount."""
     star: bool = True
     """Cut at chance nodes by bounds."""
+    least_likely: float = 0.002
+    """What is less likely than this, from the decision on, is not looked at further."""
     reply: Reply = "adversary"
     search: Literal["expectimax", "tree", "beam"] = "expectimax"
     """``tree``: tree search, for bosses with time. ``beam``: the score at first sight alone."""
@@ -43,7 +47,9 @@ class DirectorSettings:
         if self.search == "tree":
             return TreeSearch(select="uct", reuse=False), Budget(seconds=self.seconds, nodes=self.simulations)
         depth = 1 if self.search == "beam" else self.depth
-        search = Expectimax(star1=self.star, star2=False, table_mb=8, merge=False)
+        search = Expectimax(
+            star1=self.star, star2=False, table_mb=8, merge=False, min_reach=self.least_likely
+        )
         return search, Budget(seconds=self.seconds, depth=depth)
 
 
@@ -133,6 +139,7 @@ class Director:
                 cells=s.cells,
                 buckets=s.buckets,
                 reply=s.reply,
+                replies=s.replies,
                 decider=side,
             )
         return self._games[side]

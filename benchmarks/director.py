@@ -1,0 +1,212 @@
+"""The director: how long suggestions take, and whether its short cuts change what it chooses.
+
+Times are of whole suggestions, from a state to the ranked plans, over the turns of fights that the director
+plays against itself. The short cuts (buckets, the best plans only, Star bounds) are held against exhaustive
+expectimax, every plan and every amount of damage, on small random fights.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from statistics import fmean
+from time import perf_counter
+from typing import Any
+
+from common import Report, arguments
+from hazard import Budget, Searcher
+from hazard.fivee.combat import Combat
+from hazard.fivee.creature import Creature
+from hazard.fivee.director import Director, DirectorSettings
+from hazard.fivee.encounter import Encounter
+from hazard.fivee.fight import Fight, FightState
+from hazard.game import Turn
+from pruning import PLAIN
+
+EXHAUSTIVE = replace(PLAIN, quiet_depth=4)  # to the end of every turn that is begun
+
+RANGE = 2.0  # values lie between -1 and 1
+STANDARD = DirectorSettings(depth=2, seconds=10.0)
+BOSS = DirectorSettings(depth=3, seconds=10.0)
+
+
+def scene(party: list[str], monsters: list[str], side: int = 20) -> Encounter:
+    """A fight on an open map with two walls, the party on the left."""
+    rows = [["."] * side for _ in range(side)]
+    for y in range(4, 9):
+        rows[y][side // 2] = "#"
+        rows[side - 1 - y][side // 2 - 3] = "#"
+    places = [(2, 4 + 3 * i) for i in range(len(party))]
+    foes = [(side - 5 - 3 * (i % 2), 2 + 3 * i) for i in range(len(monsters))]
+    combatants = [
+        {"creature": name, "side": "party", "at": at} for name, at in zip(party, places, strict=True)
+    ]
+    combatants += [
+        {"creature": name, "side": "monsters", "at": at} for name, at in zip(monsters, foes, strict=True)
+    ]
+    return Encounter.model_validate(
+        {"name": "benchmark", "map": ["".join(row) for row in rows], "combatants": combatants}
+    )
+
+
+def turns(game: Combat, seed: int) -> Iterator[FightState]:
+    """The decisions of a fight in which everybody does what looks best at first sight."""
+    dice = random.Random(seed)
+    state = game.start()
+    while game.turn(state) is not Turn.OVER:
+        if game.turn(state) is Turn.CHANCE:
+            _, state = game.roll(state, dice.getrandbits(60))
+        else:
+            yield state
+            state = game.apply(state, game.actions(state)[0])
+
+
+def times(
+    encounter: Encounter, settings: DirectorSettings, who: str, suggestions: int
+) -> tuple[list[float], list[int]]:
+    """Milliseconds and nodes of suggestions for the creatures whose name begins with ``who``."""
+    milliseconds: list[float] = []
+    nodes: list[int] = []
+    for seed in range(1000):
+        fight = Fight(encounter, seed=seed)
+        director = Director(fight, settings=settings)
+        whole = Combat(fight, buckets=0)
+        for state in turns(whole, seed):
+            if not fight.fighters[whole.decider(state)].name.startswith(who):
+                continue
+            began = perf_counter()
+            suggestion = director.suggest(state)
+            milliseconds.append(1e3 * (perf_counter() - began))
+            nodes.append(suggestion.decision.statistics.nodes)
+            if len(milliseconds) >= suggestions:
+                return milliseconds, nodes
+    return milliseconds, nodes
+
+
+def percentile(numbers: list[float], share: float) -> float:
+    return sorted(numbers)[min(len(numbers) - 1, int(share * len(numbers)))]
+
+
+def speed(report: Report, quick: bool) -> None:
+    heroes = ["fighter-11", "rogue-11", "cleric-11", "wizard-11"]
+    starters = ["fighter-1", "rogue-1", "cleric-1", "wizard-1"]
+    count = 6 if quick else 200
+    plans = {
+        "boss, depth 3": (scene(heroes, ["adult-red-dragon"]), BOSS, "Adult Red Dragon", 200.0),
+        "standard creature, depth 2": (
+            scene(["fighter-5", "rogue-5", "cleric-5", "wizard-5"], ["ogre", "ogre", "troll"]),
+            STANDARD,
+            "Ogre",
+            50.0,
+        ),
+    }
+    rows: list[list[Any]] = []
+    for name, (encounter, settings, who, most) in plans.items():
+        found, nodes = times(encounter, settings, who, count)
+        slowest = percentile(found, 0.99)
+        rows.append([name, len(found), fmean(found), slowest, fmean(nodes)])
+        if not quick:
+            report.at_most(f"{name}: milliseconds at the 99th percentile", slowest, most, timed=True)
+    found, nodes = times(scene(starters, ["goblin"] * 6), STANDARD, "Goblin", 6 * (1 if quick else 40))
+    rounds = [sum(found[i : i + 6]) for i in range(0, len(found) - 5, 6)]
+    rows.append(["six goblins' round, depth 2", len(rounds), fmean(rounds), max(rounds), 6 * fmean(nodes)])
+    if not quick:
+        report.at_most("six goblins' whole round: milliseconds, slowest", max(rounds), 200, timed=True)
+    columns = ("decision", "measured", "mean ms", "p99 ms", "nodes")
+    report.table("How long suggestions take, one thread", columns, rows)
+
+
+# ---- short cuts ---------------------------------------------------------------------------------------
+
+
+def random_creature(dice: random.Random, name: str) -> Creature:
+    """A creature with one or two attacks, perhaps a save and perhaps a multiattack."""
+    sides = dice.choice([4, 6, 8])
+    bonus = dice.randint(2, 6)
+    attack = {"to_hit": bonus, "reach": 5} if dice.random() < 0.6 else {"to_hit": bonus, "range": 60}
+    effects: list[dict[str, Any]] = [{"damage": f"1d{sides}[slashing]+{dice.randint(0, 6)}"}]
+    if dice.random() < 0.3:
+        effects.append({"save": {"ability": "str", "dc": 12}, "conditions": [{"name": "prone"}]})
+    actions: list[dict[str, Any]] = [{"name": "Strike", "attack": attack, "effects": effects}]
+    if dice.random() < 0.3:
+        actions.append({"name": "Flurry", "recipes": [[{"use": "Strike", "times": 2}]]})
+    if dice.random() < 0.3:
+        save = {"ability": "dex", "dc": 13, "on_success": "half"}
+        area = {"shape": "cone", "size": 15}
+        blast = {"save": save, "damage": "2d6[fire]"}
+        actions.append({"name": "Blast", "area": area, "effects": [blast], "recharge": 5})
+    return Creature.model_validate(
+        {
+            "id": name,
+            "name": name.title(),
+            "armor_class": dice.randint(11, 16),
+            "hit_points": str(dice.randint(6, 24)),
+            "actions": actions,
+            "challenge": 1,
+        }
+    )
+
+
+def random_fight(seed: int) -> Fight:
+    """Two against two on a small map."""
+    dice = random.Random(seed)
+    width, height, each = 6, 5, 2
+    cells = dice.sample([(x, y) for x in range(width) for y in range(height)], 2 * each)
+    sides = ["party"] * each + ["monsters"] * each
+    names = ["alpha", "beta", "gamma", "delta"]
+    creatures = {name: random_creature(dice, name) for name in names}
+    order = dice.sample(range(2 * each), 2 * each)
+    combatants = [
+        {"creature": name, "side": side, "at": at, "initiative": 20 - rank}
+        for name, side, at, rank in zip(names, sides, cells, order, strict=True)
+    ]
+    rows = {"name": f"random {seed}", "map": ["." * width] * height, "combatants": combatants}
+    return Fight(Encounter.model_validate(rows), creatures=creatures)
+
+
+def exhaustive(fight: Fight, depth: int) -> dict[str, float]:
+    """Every plan's value by plain expectimax over every amount of damage."""
+    game = Combat(fight, plans=0, cells=2, buckets=0)
+    decision = Searcher(game, EXHAUSTIVE).decide(game.start(), Budget(depth=depth))
+    return {option.action: option.value for option in decision.options}
+
+
+def short_cuts(report: Report, fights: int, depth: int) -> None:
+    same = clear = agreed = 0
+    worst = 0.0
+    for seed in range(fights):
+        fight = random_fight(seed)
+        values = exhaustive(fight, depth)
+        director = Director(fight, settings=replace(STANDARD, depth=depth))
+        suggestion = director.suggest()
+        sign = 1.0 if suggestion.decision.turn is Turn.MAX else -1.0
+        ranked = sorted(values, key=lambda action: -sign * values[action])
+        best = values[ranked[0]]
+        lost = sign * (best - values[suggestion.decision.action])
+        worst = max(worst, lost)
+        same += suggestion.decision.action == ranked[0]
+        gap = sign * (best - values[ranked[1]]) if len(ranked) > 1 else RANGE
+        if gap > 0.01 * RANGE:
+            clear += 1
+            agreed += suggestion.decision.action == ranked[0]
+    report.table(
+        f"Short cuts against exhaustive expectimax, {depth} turns, {fights} random fights",
+        ("fights", "same choice", "gap over 1 %", "same choice there", "most lost, of the range"),
+        [[fights, same, clear, agreed, f"{worst / RANGE:.2%}"]],
+    )
+    report.at_least("choices that are the same where the gap is over 1 %", agreed, clear, timed=False)
+    report.at_most("most that a choice lost, in percent of the range", 100 * worst / RANGE, 1.0, timed=False)
+
+
+def main() -> None:
+    parser = arguments(__doc__)
+    options = parser.parse_args()
+    report = Report("director", options.quick)
+    speed(report, options.quick)
+    short_cuts(report, 6 if options.quick else 500, 2)
+    report.print(options.json)
+
+
+if __name__ == "__main__":
+    main()
