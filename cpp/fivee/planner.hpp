@@ -247,10 +247,10 @@ class Planner {
     const bool idle = found.count == 0;
     Plan plan = stay;
     plan.standard = Standard::Dodge;
-    // Whoever stays where it is bears what the place costs, as with any other plan; dodging takes a third
-    // off.
+    // Whoever can do something does it: within the few turns that are looked at, ducking would often seem
+    // better. Staying costs what the place costs, as with any other plan.
     const double risk = places.risk(stay.to);
-    found.add(plan, 0.002 * worths_.share(me) - risk);
+    if (idle) found.add(plan, 0.002 * worths_.share(me) - risk);
     add_escape(s, me, stay, risk, found);
     const bool flees =
         rules_.hit_points(s, me) < rules_.block(me).personality.flees_below * Rules::most_hit_points(s, me);
