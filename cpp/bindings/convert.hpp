@@ -32,7 +32,12 @@ struct Convert {
     if (turn == Turn::Chance) {
       game.outcomes(s, edges);
     } else if (turn != Turn::Over) {
-      game.actions(s, edges);
+      // A game that shows a search only the plans worth looking at still takes the others.
+      if constexpr (requires { game.all_plans(s, edges); }) {
+        game.all_plans(s, edges);
+      } else {
+        game.actions(s, edges);
+      }
     }
     const std::string wanted = nb::cast<std::string>(nb::str(object));
     std::string known;
