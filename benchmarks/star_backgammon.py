@@ -3,7 +3,7 @@
 The positions are contact positions of games that the networks play against themselves, with a roll to play.
 With the plain formula every value is within one game (``bounds`` 1), as nobody can finish in three turns; the
 networks' equities may be anything up to a backgammon (3), and wide bounds leave Star1 little to cut. A table
-helps: every other position at the horizon has been valued before.
+helps: of the positions at the horizon, a third to a half have been valued before.
 
 Plain expectimax visits the same positions whatever they are worth, so it is counted with the formula, which
 is fast. With the networks it runs only where the tree is small, to see that the values are the same.
