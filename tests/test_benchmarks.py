@@ -28,6 +28,7 @@ RUNS = [
     ("backgammon_rollouts",),
     ("twenty48",),
     ("director",),
+    ("tactics",),
 ]
 
 

@@ -352,11 +352,13 @@ void bind_fivee_combat(nb::module_& m) {
   game.def(
           "__init__",
           [](Combat* c, std::shared_ptr<const Rules> rules, const State& start, const Objective& objective,
-             int cells, int plans, bool finish_off, int buckets, int reply, int decider, int replies) {
+             int cells, int plans, bool finish_off, int buckets, int reply, int decider, int replies,
+             bool by_wits) {
             check_state(*rules, start);
             CombatSettings settings;
             settings.objective = objective;
-            settings.planner = {checked(cells, 1, 8, "cells"), checked(plans, 0, 256, "plans"), finish_off};
+            settings.planner = {checked(cells, 1, 8, "cells"), checked(plans, 0, 256, "plans"), finish_off,
+                                by_wits};
             settings.buckets = checked(buckets, 0, 100, "buckets");
             settings.reply = static_cast<Reply>(checked(reply, 0, 2, "reply"));
             settings.decider = checked(decider, 0, 1, "decider");
@@ -365,7 +367,7 @@ void bind_fivee_combat(nb::module_& m) {
           },
           nb::arg("rules"), nb::arg("start"), nb::arg("objective"), nb::arg("cells") = 2,
           nb::arg("plans") = 12, nb::arg("finish_off") = false, nb::arg("buckets") = 2, nb::arg("reply") = 0,
-          nb::arg("decider") = 1, nb::arg("replies") = 0)
+          nb::arg("decider") = 1, nb::arg("replies") = 0, nb::arg("by_wits") = false)
       .def("decider", &Combat::decider, nb::arg("state"))
       .def("blow", &blow_dict, nb::arg("state"), nb::arg("actor"), nb::arg("action"), nb::arg("target"))
       .def("plan", &plan_dict, nb::arg("state"), nb::arg("action"))

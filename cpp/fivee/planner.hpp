@@ -16,6 +16,7 @@ struct PlannerSettings {
   int cells = 2;            // to do an action on a target from
   int plans = 12;           // at a decision; 0: all
   bool finish_off = false;  // dying characters are targets
+  bool by_wits = false;     // dull monsters see only the foes that are near
 };
 
 class Planner {
@@ -74,11 +75,14 @@ class Planner {
       if (actions[i].economy != Economy::Action || !rules_.available(s, me, i)) continue;
       Plan plan = stay;
       plan.action = static_cast<std::uint8_t>(i);
+      const int before = found.count;
       const std::size_t ways = std::max<std::size_t>(1, actions[i].sequences.size());
       for (std::size_t way = 0; way < ways; ++way) {
         plan.sequence = static_cast<std::uint8_t>(way);
         with_action(s, me, plan, places, found);
       }
+      const auto price = static_cast<float>(prospects_.price(me, i));
+      for (int made = before; made < found.count; ++made) found.moves[made].score -= price;
     }
     for (int i = 0; i < found.count; ++i) complete(s, me, found.moves[i], places);
     add_standard(s, me, stay, places, found);
@@ -116,8 +120,23 @@ class Planner {
     const bool down_too = settings_.finish_off && rules_.side(me) == 1;
     const Fighters foes =
         down_too ? rules_.present(s, rules_.foes_of(me)) : rules_.standing(s, rules_.foes_of(me));
-    if (!s.fighters[me].has(mask_of(Condition::Charmed))) return foes;
-    return foes & ~rules_.sources(s, me, Condition::Charmed);  // nobody harms whom they are charmed by
+    const bool charmed = s.fighters[me].has(mask_of(Condition::Charmed));  // nobody harms their charmer
+    return noticed(s, me, charmed ? foes & ~rules_.sources(s, me, Condition::Charmed) : foes);
+  }
+  // With wits that count, the dullest go for the nearest foe and cleverer ones weigh a few more.
+  Fighters noticed(const State& s, int me, Fighters foes) const {
+    const int wits = rules_.block(me).personality.cleverness;
+    if (!settings_.by_wits || rules_.side(me) != 1 || wits >= 3) return foes;
+    Fighters found = 0;
+    for (int i = 0; i <= wits && foes != 0; ++i) {
+      int nearest = std::countr_zero(foes);
+      for_each(foes, [&](int foe) {
+        if (rules_.feet_between(s, me, foe) < rules_.feet_between(s, me, nearest)) nearest = foe;
+      });
+      found |= only(nearest);
+      foes &= ~only(nearest);
+    }
+    return found;
   }
   Fighters affected_by(const State& s, int me, const Action& a) const {
     return a.who == Who::Self   ? only(me)
@@ -306,7 +325,8 @@ class Planner {
         moved.fighters[me].at = plan.to;
         copied = true;
       }
-      const auto [worth, target] = bonus_gain(moved, me, i);
+      auto [worth, target] = bonus_gain(moved, me, i);
+      worth -= prospects_.price(me, i);
       if (worth <= best) continue;
       best = worth;
       plan.bonus = static_cast<std::uint8_t>(i);

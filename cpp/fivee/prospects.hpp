@@ -117,6 +117,12 @@ class Prospects {
     return sum * (1.0 + 0.7 * (std::min(a.targets, 4) - 1));
   }
 
+  // What an action costs besides the turn: the slot, or the use of something that is soon used up.
+  double price(int me, int number) const {
+    const Action& a = rules_.action(me, number);
+    return worths_.share(me) * (0.015 * a.slot + (a.uses > 0 ? 0.05 : 0.0));
+  }
+
   // The share of a creature's hit points that one attack takes, at a glance.
   double expected_share(const State& s, int actor, int number, int target) const {
     const Action& a = rules_.action(actor, number);

@@ -61,6 +61,21 @@ def test_merciless_finishes_off_the_dying_and_challenging_lets_them_lie():
         assert (plan["target"] == wizard.number) is attacks_the_dying, name
 
 
+def test_a_dull_creature_in_character_goes_for_the_nearest():
+    # A wolf's Intelligence is 3; under "roleplay" it weighs its nearest foe only, under "deadly" all of them.
+    fight = Fight(encounters()["wolves-in-a-blizzard"], seed=1)
+    seen = {}
+    for name in ("roleplay", "deadly"):
+        game = Combat(fight, name, plans=0)
+        state = fight.start.copy()
+        wolf = next(f.number for f in fight.fighters if f.creature.id == "wolf")
+        state.set_order([wolf, *(f.number for f in fight.fighters if f.number != wolf)])
+        start = game.core.advance(state)
+        plans = [game.plan(start, action) for action in game.actions(start)]
+        seen[name] = {plan["target"] for plan in plans} - {None}
+    assert len(seen["roleplay"]) <= 1 < len(seen["deadly"]) or seen["roleplay"] < seen["deadly"]
+
+
 def test_every_objective_and_every_search_makes_a_suggestion():
     fight = Fight(encounters()["wolves-in-a-blizzard"], seed=2)
     for name in objectives():

@@ -63,6 +63,7 @@ class Combat(CompiledGame):
                 reply=REPLIES.index(reply),
                 decider=("party", "monsters").index(decider),
                 replies=replies,
+                by_wits=self.objective.by_wits,
             )
         except ValueError as error:
             raise GameError(f"{fight.encounter.name}: {error}") from None

@@ -41,12 +41,14 @@ class Objective(Row):
     victory: Annotated[float, Field(ge=0, le=0.9)] = 0.3
     finish_off: bool = False
     """Dying characters are targets."""
+    by_wits: bool = False
+    """Creatures weigh only as many foes as their cleverness allows: the dullest go for the nearest."""
 
     def record(self) -> _core.FiveeObjective:
         """Return the weights for the compiled rules."""
         record = _core.FiveeObjective()
         for name in type(self).model_fields:
-            if name not in ("name", "name_de", "note", "finish_off"):
+            if name not in ("name", "name_de", "note", "finish_off", "by_wits"):
                 setattr(record, name, getattr(self, name))
         return record
 

@@ -1,0 +1,64 @@
+"""How well the director plays: against a side that strikes what is nearest, or what is weakest.
+
+One side of each of the ten encounters is played by the director and, with the same seeds, by the plain
+policy; the other side plays the plain policy both times. What counts is how much more often the side wins.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from common import Report, arguments
+from hazard.fivee.contest import Contest
+from hazard.fivee.fight import SIDES, Fight
+from hazard.fivee.library import encounters
+from hazard.fivee.policies import read_policy
+
+PLAIN = {"nearest": "nearest enemy, strongest attack", "weakest": "weakest enemy"}
+
+
+def wins(name: str, party: str, monsters: str, side: str, fights: int) -> NDArray[np.float64]:
+    """One for each fight that ``side`` wins, a half where nobody does."""
+    contest = Contest(Fight(encounters()[name]), read_policy(party), read_policy(monsters), seed=1)
+    winner = contest.play(np.arange(fights, dtype=np.uint64), None, None, None).winner
+    return np.where(winner < 0, 0.5, winner == SIDES.index(side)).astype(float)
+
+
+def against(
+    report: Report, plain: str, side: str, director: str, names: list[str], fights: int, judge: bool
+) -> None:
+    rows, differences = [], []
+    for name in names:
+        policies = dict.fromkeys(SIDES, plain)
+        before = wins(name, **policies, side=side, fights=fights)
+        after = wins(name, **(policies | {side: director}), side=side, fights=fights)
+        differences.append(after - before)
+        rows.append([name, f"{before.mean():.1%}", f"{after.mean():.1%}", f"{(after - before).mean():+.1%}"])
+    every = np.concatenate(differences)
+    error = 1.96 * every.std(ddof=1) / len(every) ** 0.5
+    rows.append(["all", "", "", f"{every.mean():+.1%} ± {error:.1%}"])
+    title = f"The {side}: the director instead of “{PLAIN[plain]}”, {fights} fights each"
+    report.table(title, ("encounter", "plain wins", "director wins", "difference"), rows)
+    if judge:
+        claim = f"{side}, {PLAIN[plain]}: lower end of the interval of the difference, in percent"
+        report.at_least(claim, 100 * float(every.mean() - error), 0.0, timed=False)
+
+
+def main() -> None:
+    parser = arguments(__doc__)
+    parser.add_argument("--fights", type=int, help="of each encounter (100)")
+    parser.add_argument("--director", default="director(2)", help="how the director plays: director(2)")
+    options = parser.parse_args()
+    report = Report("tactics", options.quick)
+    names = ["wolves-in-a-blizzard"] if options.quick else list(encounters())
+    fights = options.fights or (4 if options.quick else 100)
+    for plain in PLAIN:
+        for side in SIDES:
+            against(report, plain, side, options.director, names, fights, judge=not options.quick)
+    report.note("The interval is of 95 %, over all fights, paired by seed.")
+    report.print(options.json)
+
+
+if __name__ == "__main__":
+    main()
