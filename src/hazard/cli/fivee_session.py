@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from collections.abc import Callable
 
@@ -65,6 +66,8 @@ class Session:
     def run(self) -> None:
         """Go on until the game master leaves; whatever was entered is on the disk."""
         self._tell(self._words("welcome", name=self.table.fight.encounter.name, file=self._file))
+        if self.table.warning:
+            self._tell(f"! {self.table.warning}", "yellow")
         if self.table.number:
             self._tell(self._words("resumed", number=self.table.number, told=self.table.log[-1]))
         while not self._done:
@@ -94,8 +97,8 @@ class Session:
 
     def _prompt(self) -> str:
         if self.console.is_terminal and sys.stdin.isatty():
-            import readline  # noqa: F401  (arrow keys and history)
-
+            with contextlib.suppress(ImportError):
+                import readline  # noqa: F401  (arrow keys and history, where there are any)
             return input("› ")
         line = sys.stdin.readline()
         if not line:

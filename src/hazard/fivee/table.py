@@ -15,7 +15,7 @@ from hazard.fivee.director import Director, DirectorSettings, Suggestion
 from hazard.fivee.facts import Fact, apply_fact
 from hazard.fivee.fight import Fight, Fighter, FightState
 from hazard.fivee.journal import Event, Journal
-from hazard.fivee.library import ContentError, validated
+from hazard.fivee.library import validated
 from hazard.fivee.objectives import objective_named
 from hazard.fivee.phrases import Wording
 from hazard.fivee.questions import Question, asked, rolled
@@ -56,7 +56,9 @@ class Table:
         self._events: list[Event] = []
         self._position = 0
         begun = self.game.core.advance(fight.start if state is None else state)
-        self._states: list[FightState] = [_core.fivee_rested(begun)]
+        # None: a moment that this version of the rules could not bring back; those around it are there.
+        self._states: list[FightState | None] = [_core.fivee_rested(begun)]
+        self.warning: str | None = None
         self._suggestion: tuple[int, str, Suggestion] | None = None
 
     # ---- files -----------------------------------------------------------------------------------------
@@ -94,13 +96,27 @@ class Table:
                 self._states.append(read_into(self.fight, document, place))
                 continue
             self._position = event.number - 1
-            try:
-                self._states.append(apply_fact(self.game, self._states[-1], event.fact))
-            except ValueError as error:
-                raise ContentError(
-                    f"event {event.number} ({event.told}) cannot be replayed: {error}"
-                ) from None
+            self._states.append(self._replayed(event))
         self._position = cursor
+        while self._states[self._position] is None:
+            self._position -= 1
+        if self._position < cursor:
+            if self.journal is not None:
+                self.journal.move_cursor(self._position)
+            lost = self._events[self._position]
+            self.warning = (
+                f"fact {lost.number} ({lost.told}) was written by other rules and cannot be replayed; "
+                f"going on before it"
+            )
+
+    def _replayed(self, event: Event) -> FightState | None:
+        before = self._states[-1]
+        if before is None:
+            return None
+        try:
+            return apply_fact(self.game, before, event.fact)
+        except ValueError:
+            return None
 
     def close(self) -> None:
         """Let go of the file."""
@@ -112,7 +128,9 @@ class Table:
     @property
     def state(self) -> FightState:
         """The moment it is in."""
-        return self._states[self._position]
+        state = self._states[self._position]
+        assert state is not None
+        return state
 
     @property
     def number(self) -> int:
@@ -192,18 +210,22 @@ class Table:
         """Take the last fact back."""
         if self._position == 0:
             raise GameError("there is nothing to take back")
-        self._move(self._position - 1)
-        told = self._events[self._position].told
+        told = self._events[self._position - 1].told
+        self._move(self._position - 1, -1)
         return f"{'zurückgenommen' if self.say.german else 'taken back'}: {told}"
 
     def redo(self) -> str:
         """Do again what was taken back."""
         if self._position == len(self._events):
             raise GameError("there is nothing to do again")
-        self._move(self._position + 1)
+        self._move(self._position + 1, 1)
         return self._events[self._position - 1].told
 
-    def _move(self, position: int) -> None:
+    def _move(self, position: int, step: int) -> None:
+        while self._states[position] is None and position + step < len(self._states):
+            position += step
+        if self._states[position] is None:
+            raise GameError("what comes next was written by other rules and cannot be replayed")
         if self.journal is not None:
             self.journal.move_cursor(position)
         self._position = position
