@@ -323,6 +323,20 @@ nb::dict plan_dict(const Combat& game, const State& s, nb::handle label) {
     d["parts"] = parts;
   }
   d["caught"] = caught;
+  // Whom an action without attack and area works on: the target, and others where it has several.
+  const auto chosen = [&](int action, int target) {
+    nb::list found;
+    if (action == Plan::kNone) return found;
+    State there = s;
+    there.fighters[me].at = p.to;
+    there.actor = static_cast<std::uint8_t>(me);
+    there.target = static_cast<std::uint8_t>(target);
+    for_each(game.resolver().acting().chosen(there, game.rules().action(me, action)),
+             [&](int i) { found.append(i); });
+    return found;
+  };
+  d["chosen"] = chosen(p.action, p.target);
+  d["bonus_chosen"] = chosen(p.bonus, p.bonus_target);
   nb::list provoked;
   if (!(p.to == s.fighters[me].at))
     for_each(game.resolver().opportunities(s, me, p.to), [&](int i) { provoked.append(i); });

@@ -253,6 +253,7 @@ class Acting {
     return dice.probabilities.empty() ? 0 : dice.low * kPoint;
   }
 
+ public:
   // The chosen target and, for actions with several, the others that need it most or stand nearest.
   Fighters chosen(const State& s, const Action& a) const {
     if (a.who == Who::Self) return only(s.actor);
@@ -277,6 +278,7 @@ class Acting {
     return found;
   }
 
+ private:
   const Rules& rules_;
   const Lasting& lasting_;
   const Harm& harm_;

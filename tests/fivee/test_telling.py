@@ -253,6 +253,16 @@ def test_whoever_gets_an_opportunity_attack_on_the_way_is_named():
     assert "provokes an opportunity attack from Fighter" in told
 
 
+def test_a_spell_on_several_names_them_all():
+    fight = Fight(encounters()["goblin-ambush"], seed=1)
+    state = fight.start.copy()
+    state.turn = state.order.index(fight.named("Cleric").number)
+    state.deciding = True
+    full = Director(fight, settings=GENEROUS).suggest(state).with_every_plan()
+    bless = next(o.action for o in full.decision.options if o.action == "Bless at Cleric")
+    assert len(Reporter(full).plan(bless).boons) == 3  # bless: up to three creatures
+
+
 def test_caveats_name_what_is_not_in_the_rules_of_actor_and_targets():
     suggestion = suggestion_for("ogre", character="rogue-5", at=(1, 0))
     assert any(text.startswith("Rogue: not in the rules") for text in suggestion.caveats)

@@ -102,13 +102,14 @@ def break_down(game: Combat, state: FightState, action: str) -> Breakdown:
     there = _there(game, state, actor, plan["to"])
     found = Breakdown(action, provoked=list(plan["provoked"]), to=tuple(plan["to"]))
     totals: dict[int, Distribution] = {}
-    parts = [(number, plan["target"]) for number in plan.get("parts", [])]
+    parts = [(number, plan["target"], plan["chosen"]) for number in plan.get("parts", [])]
     if plan["action"] is not None:
         found.action = fighter.actions[plan["action"]].name
     if plan["bonus"] is not None:
         found.bonus = fighter.actions[plan["bonus"]].name
-        parts += [(number, plan["bonus_target"]) for number in _parts(game, actor, plan["bonus"])]
-    for number, target in parts:
+        bonus = _parts(game, actor, plan["bonus"])
+        parts += [(number, plan["bonus_target"], plan["bonus_chosen"]) for number in bonus]
+    for number, target, chosen in parts:
         row = fighter.actions[number]
         if row.attack is not None and target is not None:
             _attack(game, there, actor, number, target, found, totals)
@@ -116,8 +117,9 @@ def break_down(game: Combat, state: FightState, action: str) -> Breakdown:
             for caught in plan["caught"]:
                 _effects(game, there, actor, number, caught, row.effects, found, totals, 1.0)
         elif target is not None or row.who == "self":
-            whom = actor if target is None else target
-            _effects(game, there, actor, number, whom, row.effects, found, totals, 1.0)
+            whole = number in (plan["action"], plan["bonus"])  # not a part of a multiattack
+            for whom in chosen if whole else [actor if target is None else target]:
+                _effects(game, there, actor, number, whom, row.effects, found, totals, 1.0)
     for target, total in totals.items():
         found.kill[target] = _falls(game, state, target, total)
     return found
