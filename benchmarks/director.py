@@ -28,7 +28,7 @@ EXHAUSTIVE = replace(PLAIN, quiet_depth=4)  # to the end of every turn that is b
 
 RANGE = 2.0  # values lie between -1 and 1
 STANDARD = DirectorSettings(depth=2, seconds=10.0)
-BOSS = DirectorSettings(depth=3, seconds=10.0)
+BOSS = replace(DirectorSettings.for_a_boss(), seconds=10.0)
 
 
 def scene(party: list[str], monsters: list[str], side: int = 20) -> Encounter:

@@ -42,6 +42,15 @@ class DirectorSettings:
     simulations: int = 4000
     """Of tree search."""
 
+    @classmethod
+    def for_a_boss(cls) -> DirectorSettings:
+        """Return settings for three turns ahead in the time of a breath: fewer plans, coarser dice.
+
+        >>> DirectorSettings.for_a_boss().depth
+        3
+        """
+        return cls(depth=3, plans=5, replies=3, buckets=1, least_likely=0.02)
+
     def searches(self) -> tuple[Search, Budget]:
         """Return the search and its budget."""
         if self.search == "tree":
