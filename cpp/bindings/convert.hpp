@@ -19,12 +19,17 @@ struct Convert {
   static nb::object move(const G& game, const typename G::State& s, const typename G::Move& m) {
     return nb::cast(game.describe(s, m));
   }
-  static typename G::State state_from(const G&, nb::handle object) {
+  static typename G::State state_from(const G& game, nb::handle object) {
     typename G::State found;
     if (!nb::try_cast(object, found)) {
       throw GameError("expected a state of this game, found " + nb::cast<std::string>(nb::repr(object)));
     }
-    return found;
+    return sound(game, found);
+  }
+  // A state that a game looks over before it uses it, where it has a way to: one of another fight is refused.
+  static const typename G::State& sound(const G& game, const typename G::State& s) {
+    if constexpr (requires { game.check(s); }) game.check(s);
+    return s;
   }
   static typename G::Move move_from(const G& game, const typename G::State& s, nb::handle object) {
     Edges<typename G::Move> edges;
@@ -57,6 +62,7 @@ struct Convert<PythonGame> {
   static nb::object move(const PythonGame& game, PythonGame::State s, PythonGame::Move m) {
     return game.move_object(s, m);
   }
+  static PythonGame::State sound(const PythonGame&, PythonGame::State s) { return s; }
   static PythonGame::State state_from(const PythonGame& game, nb::handle object) {
     return game.intern(object);
   }

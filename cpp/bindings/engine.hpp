@@ -360,12 +360,14 @@ void bind_walk(nb::class_<G, Options...>& cls) {
   using S = typename G::State;
   using C = Convert<G>;
   cls.def("start", &G::start);
-  cls.def("turn", [](const G& g, const S& s) { return static_cast<int>(g.turn(s)); }, nb::arg("state"));
+  cls.def(
+      "turn", [](const G& g, const S& s) { return static_cast<int>(g.turn(C::sound(g, s))); },
+      nb::arg("state"));
   cls.def(
       "actions",
       [](const G& g, const S& s) {
         nb::list labels;
-        const Turn turn = g.turn(s);
+        const Turn turn = g.turn(C::sound(g, s));
         if (turn == Turn::Max || turn == Turn::Min) {
           g.actions(s, [&](const typename G::Move& move) { labels.append(C::move(g, s, move)); });
         }
@@ -376,7 +378,7 @@ void bind_walk(nb::class_<G, Options...>& cls) {
       "outcomes",
       [](const G& g, const S& s) {
         nb::list pairs;
-        if (g.turn(s) == Turn::Chance) {
+        if (g.turn(C::sound(g, s)) == Turn::Chance) {
           g.outcomes(s, [&](const typename G::Move& move, double p) {
             pairs.append(nb::make_tuple(C::move(g, s, move), p));
           });
@@ -385,22 +387,32 @@ void bind_walk(nb::class_<G, Options...>& cls) {
       },
       nb::arg("state"));
   cls.def(
-      "apply", [](const G& g, const S& s, nb::handle move) { return g.apply(s, C::move_from(g, s, move)); },
+      "apply",
+      [](const G& g, const S& s, nb::handle move) {
+        return g.apply(s, C::move_from(g, C::sound(g, s), move));
+      },
       nb::arg("state"), nb::arg("move"));
-  cls.def("value", [](const G& g, const S& s) { return static_cast<double>(g.value(s)); }, nb::arg("state"));
+  cls.def(
+      "value", [](const G& g, const S& s) { return static_cast<double>(g.value(C::sound(g, s))); },
+      nb::arg("state"));
   cls.def(
       "reward",
-      [](const G& g, const S& s, nb::handle move) { return reward_of(g, s, C::move_from(g, s, move)); },
+      [](const G& g, const S& s, nb::handle move) {
+        return reward_of(g, s, C::move_from(g, C::sound(g, s), move));
+      },
       nb::arg("state"), nb::arg("move"));
   cls.def(
-      "rank", [](const G& g, const S& s, nb::handle move) { return rank_of(g, s, C::move_from(g, s, move)); },
+      "rank",
+      [](const G& g, const S& s, nb::handle move) {
+        return rank_of(g, s, C::move_from(g, C::sound(g, s), move));
+      },
       nb::arg("state"), nb::arg("move"));
   cls.def("bounds", [](const G& g) {
     const Bounds b = bounds_of(g);
     return std::pair(b.low, b.high);
   });
   cls.def("key", &G::key, nb::arg("state"));
-  cls.def("text", &G::text, nb::arg("state"));
+  cls.def("text", [](const G& g, const S& s) { return g.text(C::sound(g, s)); }, nb::arg("state"));
 }
 
 // What every compiled state offers in Python: equality and a hash, so that it can be a key.

@@ -9,6 +9,7 @@
 
 #include "bindings/engine.hpp"
 #include "bindings/fivee.hpp"
+#include "fivee/check_battle.hpp"
 #include "fivee/combat.hpp"
 
 namespace hazard {
@@ -47,15 +48,24 @@ nb::dict fighter_dict(const State& s, int i) {
   return d;
 }
 
+// What a dictionary says under a name, or an error that names it.
+template <class T>
+T value_of(const nb::dict& d, const char* name) {
+  T found{};
+  if (d.contains(name) && nb::try_cast(d[name], found)) return found;
+  throw nb::value_error((std::string(name) + " is missing, or not the kind of value it should be").c_str());
+}
+
 void set_fighter(State& s, int i, nb::dict d) {
-  Fighter& f = fighter_of(s, i);
+  Fighter f = fighter_of(s, i);  // changed only when all is well
   const auto number = [&](const char* name, int low, int high) {
-    return checked(nb::cast<int>(d[name]), low, high, name);
+    return checked(value_of<int>(d, name), low, high, name);
   };
   const auto sixteenths = [&](const char* name) {
-    const double points = nb::cast<double>(d[name]);
-    return static_cast<std::int16_t>(
-        checked(static_cast<int>(std::lround(points * kPoint)), 0, kMostHitPoints * kPoint, name));
+    const double points = value_of<double>(d, name);
+    if (!(points >= 0.0 && points <= kMostHitPoints))
+      throw nb::value_error((std::string(name) + ": expected 0 to 2000 points").c_str());
+    return static_cast<std::int16_t>(std::lround(points * kPoint));
   };
   f.hit_points = sixteenths("hit_points");
   f.most = static_cast<std::int16_t>(number("most", 1, kMostHitPoints));
@@ -63,7 +73,7 @@ void set_fighter(State& s, int i, nb::dict d) {
   f.damage = sixteenths("damage");
   f.conditions = static_cast<ConditionMask>(number("conditions", 0, (1 << kConditions) - 1));
   f.flags = static_cast<std::uint16_t>(number("flags", 0, 65535));
-  const auto [x, y] = nb::cast<std::pair<int, int>>(d["at"]);
+  const auto [x, y] = value_of<std::pair<int, int>>(d, "at");
   f.at = {static_cast<std::uint8_t>(checked(x, 0, kMaxSide - 1, "column")),
           static_cast<std::uint8_t>(checked(y, 0, kMaxSide - 1, "row"))};
   f.exhaustion = static_cast<std::uint8_t>(number("exhaustion", 0, 6));
@@ -73,12 +83,13 @@ void set_fighter(State& s, int i, nb::dict d) {
   f.legendary_left = static_cast<std::uint8_t>(number("legendary_left", 0, 15));
   f.resistance_left = static_cast<std::uint8_t>(number("resistance_left", 0, 15));
   f.last_attacker = static_cast<std::uint8_t>(number("last_attacker", 0, 255));
-  const auto left = nb::cast<std::vector<int>>(d["left"]), slots = nb::cast<std::vector<int>>(d["slots"]);
+  const auto left = value_of<std::vector<int>>(d, "left"), slots = value_of<std::vector<int>>(d, "slots");
   if (left.size() != kLimitedActions || slots.size() != 10)
     throw nb::value_error("expected 8 counts of uses left and 10 of slots");
   for (std::size_t k = 0; k < left.size(); ++k)
     f.left[k] = static_cast<std::uint8_t>(checked(left[k], 0, 100, "uses left"));
   for (int level = 0; level < 10; ++level) f.set_slots(level, checked(slots[level], 0, 15, "slots"));
+  fighter_of(s, i) = f;
 }
 
 nb::list ongoing_list(const State& s) {
@@ -108,14 +119,15 @@ nb::list ongoing_list(const State& s) {
 void set_ongoing(State& s, nb::list list) {
   if (nb::len(list) > kOngoing)
     throw nb::value_error("too much is going on at once; at most 32 effects last");
-  s.ongoing = {};
-  s.ongoing_count = 0;
+  std::array<Ongoing, kOngoing> found{};
+  std::size_t count = 0;
   for (nb::handle item : list) {
-    const nb::dict d = nb::cast<nb::dict>(item);
+    nb::dict d;
+    if (!nb::try_cast(item, d)) throw nb::value_error("expected a dictionary for each effect that lasts");
     const auto byte = [&](const char* name, int most) {
-      return static_cast<std::uint8_t>(checked(nb::cast<int>(d[name]), 0, most, name));
+      return static_cast<std::uint8_t>(checked(value_of<int>(d, name), 0, most, name));
     };
-    Ongoing& o = s.ongoing[s.ongoing_count++];
+    Ongoing& o = found[count++];
     o.target = byte("target", kMostCombatants - 1);
     o.source = byte("source", kMostCombatants - 1);
     o.what = byte("what", 255);
@@ -125,12 +137,14 @@ void set_ongoing(State& s, nb::list list) {
     o.ability = static_cast<Ability>(byte("ability", 5));
     o.until = static_cast<Until>(byte("until", 4));
     o.repeat = static_cast<Repeat>(byte("repeat", 3));
-    o.ends_on_damage = nb::cast<bool>(d["ends_on_damage"]);
-    o.escape = nb::cast<bool>(d["escape"]);
-    o.fresh = nb::cast<bool>(d["fresh"]);
+    o.ends_on_damage = value_of<bool>(d, "ends_on_damage");
+    o.escape = value_of<bool>(d, "escape");
+    o.fresh = value_of<bool>(d, "fresh");
     o.becomes = byte("becomes", 255);
     o.wound = byte("wound", 255);
   }
+  s.ongoing = found;
+  s.ongoing_count = static_cast<std::uint8_t>(count);
 }
 
 void set_order(State& s, const std::vector<int>& order) {
@@ -144,29 +158,8 @@ void set_order(State& s, const std::vector<int>& order) {
 
 // Everything that indexes something must point inside the fight, or the rules would leave their arrays.
 void check_state(const Rules& rules, const State& s) {
-  const int size = rules.size();
-  checked(s.turn, 0, size - 1, "turn");
-  if (s.stage == Stage::Legendary) checked(s.legend, 0, size - 1, "legend");
-  std::array<bool, kMostCombatants> seen{};
-  for (int i = 0; i < size; ++i) {
-    checked(s.order[i], 0, size - 1, "order");
-    if (seen[s.order[i]]) throw nb::value_error("somebody stands twice in the order of initiative");
-    seen[s.order[i]] = true;
-    const Fighter& f = s.fighters[i];
-    const int side = rules.block(i).side;
-    checked(f.at.x, 0, rules.map().width - side, "column");
-    checked(f.at.y, 0, rules.map().height - side, "row");
-    checked(f.concentration, 0, static_cast<int>(rules.block(i).actions.size()), "concentration");
-    checked(f.hit_points, 0, rules.most_hit_points(s, i), "hit points in sixteenths");
-  }
-  for (int i = 0; i < s.ongoing_count; ++i) {
-    const Ongoing& o = s.ongoing[i];
-    checked(o.target, 0, size - 1, "target");
-    checked(o.source, 0, size - 1, "source");
-    if (o.wound != 255)
-      checked(o.wound, 0, static_cast<int>(rules.block(o.source).actions.size()) - 1, "wound");
-    checked(o.what, 0, kConditions + static_cast<int>(rules.battle().modifiers.size()) - 1, "effect");
-  }
+  const Resolver resolver(rules);
+  StateCheck(rules, resolver.acting(), s);
 }
 
 namespace {
@@ -244,7 +237,7 @@ std::shared_ptr<const Rules> make_rules(int width, int height, const std::vector
   battle.modifiers = std::move(modifiers);
   checked(static_cast<int>(battle.modifiers.size()), 0, 255 - kConditions, "the number of modifiers");
   battle.options = options;
-  check_battle(battle);
+  BattleCheck{battle};
   return std::make_shared<const Rules>(std::move(battle));
 }
 
@@ -272,7 +265,7 @@ nb::dict blow_dict(const Combat& game, const State& s, int actor, int action, in
   d["hit_probabilities"] = b.normal->probabilities;
   d["critical_low"] = b.doubled->low;
   d["critical_probabilities"] = b.doubled->probabilities;
-  d["armor_class"] = rules.armor_class(s, target, shot, rules.borne(s, target));
+  d["armor_class"] = rules.armor_class(target, shot, rules.borne(s, target));
   d["turned"] = b.turned;  // of the misses: by a reaction
   d["halved"] = b.halved;
   const int answer = game.strikes().answer(s, target, shot);
@@ -280,12 +273,19 @@ nb::dict blow_dict(const Combat& game, const State& s, int actor, int action, in
   return d;
 }
 
-const Rolled& checked_damage(const Combat& c, const State& s, int actor, int action, int effect, int target) {
+std::pair<const Action&, const Effect&> checked_effect(const Combat& c, int actor, int action, int effect,
+                                                       int target) {
   const Rules& r = c.rules();
   checked(actor, 0, r.size() - 1, "actor");
   checked(target, 0, r.size() - 1, "target");
   checked(action, 0, static_cast<int>(r.block(actor).actions.size()) - 1, "action");
-  checked(effect, 0, static_cast<int>(r.action(actor, action).effects.size()) - 1, "effect");
+  const Action& a = r.action(actor, action);
+  return {a, a.effects[checked(effect, 0, static_cast<int>(a.effects.size()) - 1, "effect")]};
+}
+
+const Rolled& checked_damage(const Combat& c, const State& s, int actor, int action, int effect, int target) {
+  const Rules& r = c.rules();
+  checked_effect(c, actor, action, effect, target);
   return r.damage_to(s, actor, action, effect, target, false);
 }
 
@@ -387,12 +387,13 @@ void bind_fivee_combat(nb::module_& m) {
       .def("plan", &plan_dict, nb::arg("state"), nb::arg("action"))
       .def("share", [](const Combat& c,
                        int i) { return c.worths().share(checked(i, 0, c.rules().size() - 1, "combatant")); })
-      .def("save_probability",
-           [](const Combat& c, const State& s, int target, int ability, int dc) {
-             return c.rules().save_probability(s, checked(target, 0, c.rules().size() - 1, "target"),
-                                               static_cast<Ability>(checked(ability, 0, 5, "ability")), dc,
-                                               true, 0);
-           })
+      .def(
+          "save_chance",
+          [](const Combat& c, const State& s, int actor, int action, int effect, int target) {
+            const auto [a, e] = checked_effect(c, actor, action, effect, target);
+            return c.rules().save_against(s, a, e, target);
+          },
+          nb::arg("state"), nb::arg("actor"), nb::arg("action"), nb::arg("effect"), nb::arg("target"))
       .def("damage_mean", [](const Combat& c, const State& s, int actor, int action, int effect,
                              int target) { return checked_damage(c, s, actor, action, effect, target).mean; })
       .def(

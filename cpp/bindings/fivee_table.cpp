@@ -156,7 +156,7 @@ nb::dict asked(const Combat& game, const State& s) {
       save_of(e);
       d["heals"] = !e.heal.probabilities.empty();
       d["damages"] = !e.damage.empty();
-      d["conditions"] = int{Chances::conditions_of(e)};
+      d["conditions"] = int{Rules::conditions_of(e)};
       break;
     }
     case Chance::Recharge:

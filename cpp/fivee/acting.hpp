@@ -94,12 +94,20 @@ class Acting {
       ++s.effect;
       if (s.checks != 0) return false;
     }
-    if (s.charged && number == rules_.block(s.actor).charge_action && s.stage == Stage::Acting) {
+    if (a.reach > 0) touch(s);
+    if (s.charged && number == rules_.block(s.actor).charge_action && s.stage == Stage::Acting)
       charge_home(s);
-      return false;
-    }
     next_element(s);
     return false;
+  }
+
+  // Whoever hits a burning body in melee is burnt.
+  void touch(State& s) const {
+    for (const Aura& aura : rules_.block(s.target).auras) {
+      if (!aura.when_hit || rules_.feet_between(s, s.actor, s.target) > aura.feet) continue;
+      for (const Effect& e : rules_.action(s.target, aura.action).effects)
+        harm_.suffer_mean(s, s.target, e, s.actor);
+    }
   }
 
   // The attack that ended a charge has hit: what follows is another action on the same target.
@@ -110,14 +118,13 @@ class Acting {
       for (const Effect& e : rules_.action(s.actor, extra).effects)
         harm_.suffer_mean(s, s.actor, e, s.target);
     }
-    next_element(s);
   }
 
   // Whom the next attack is made on: the target, or whoever else is in reach when it has fallen.
   int strike_target(const State& s, const Action& a) const {
     const Cell from = s.fighters[s.actor].at;
     const auto fits = [&](int target) {
-      return (a.needs == 0 || s.fighters[target].has(a.needs)) &&
+      return (a.needs == 0 || s.fighters[target].has(a.needs)) && rules_.may_harm(s, s.actor, target) &&
              rules_.shot(s, s.actor, from, a, target).possible;
     };
     if (s.target != kNobody) {
@@ -181,7 +188,7 @@ class Acting {
           return true;
         }
         s.waiting &= s.waiting - 1;
-        harm_.take_effect(s, number, e, area_damage(s, number), false);
+        harm_.take_effect(s, number, e, area_damage(s, number, s.rolled), false);
         if (s.checks != 0) return false;
       }
       ++s.effect;
@@ -192,29 +199,27 @@ class Acting {
   }
 
  public:
-  // What the target takes of the roll. Damage of one type is halved or doubled as it was rolled; of several
-  // types only the sum is known, and the target takes the share that it takes of the mean.
-  int area_damage(const State& s, int number) const {
-    const Rolled& full =
-        rules_.damage(s.actor, number, s.effect).rolled(false, [](int) { return Share::Full; });
-    if (full.mean <= 0.0) return 0;
-    const Rolled& taken = rules_.damage_to(s, s.actor, number, s.effect, s.target, false);
-    if (&taken == &full) return s.rolled;
-    const auto& parts = rules_.action(s.actor, number).effects[s.effect].damage;
-    if (parts.size() == 1 && s.rolled % kPoint == 0) {
-      switch (rules_.share(s, s.target, parts[0].type, rules_.borne(s, s.target).resist)) {
-        case Share::None:
-          return 0;
-        case Share::Half:
-          return s.rolled / kPoint / 2 * kPoint;
-        case Share::Full:
-          return s.rolled;
-        case Share::Double:
-          return 2 * s.rolled;
-      }
+  // What the target takes of what is left of the roll after its save: by the share of its mean, where it does
+  // not take all the types alike.
+  int area_damage(const State& s, int number, int amount) const {
+    const DamageTable& table = rules_.damage(s.actor, number, s.effect);
+    if (table.empty()) return 0;
+    const TypeMask resist = rules_.borne(s, s.target).resist;
+    const auto share = [&](int type) { return rules_.share(s, s.target, type, resist); };
+    const Share first = share(table.parts()[0].type);
+    const bool alike = std::all_of(table.parts().begin(), table.parts().end(),
+                                   [&](const DamagePart& part) { return share(part.type) == first; });
+    if (alike) {
+      return first == Share::None   ? 0
+             : first == Share::Half ? half(amount)
+             : first == Share::Full ? amount
+                                    : std::min(2 * amount, 32000);
     }
-    return static_cast<int>(s.rolled * taken.mean / full.mean);
+    const Rolled& full = table.rolled(false, [](int) { return Share::Full; });
+    return full.mean <= 0.0 ? 0 : static_cast<int>(amount * table.rolled(false, share).mean / full.mean);
   }
+  // Half, rounded down; of the mean of a bucket, simply half.
+  static int half(int amount) { return amount % kPoint == 0 ? amount / kPoint / 2 * kPoint : amount / 2; }
 
   int current(const State& s) const { return sequence(s)[s.element]; }
 
@@ -264,7 +269,7 @@ class Acting {
     for (int more = 1; more < a.targets && rest != 0; ++more) {
       int best = kNothing, least = 0;
       for_each(rest, [&](int i) {
-        if (rules_.feet_between(s, s.actor, i) > a.target_range) return;
+        if (rules_.feet_between(s, s.actor, i) > a.target_range || !rules_.may_harm(s, s.actor, i)) return;
         const int left = rules_.hit_points(s, i);
         if (best == kNothing || left < least) {
           best = i;

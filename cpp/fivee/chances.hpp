@@ -47,16 +47,16 @@ class Chances {
   // The chance of a success at a node that is either a success or a failure.
   double success_chance(const State& s) const {
     switch (s.chance) {
-      case Chance::AreaSave: {
-        const Effect& e = effect(s);
-        return rules_.save_probability(s, s.target, e.ability, e.dc, true, conditions_of(e));
-      }
+      case Chance::AreaSave:
+        return rules_.save_against(s, current(s), effect(s), s.target);
       case Chance::Recharge:
         return (7 - rules_.action(s.mover(), s.action).recharge) / 6.0;
       case Chance::RepeatSave: {
         const Ongoing& o = s.ongoing[s.element];
         const ConditionMask against = o.what < kConditions ? static_cast<ConditionMask>(1U << o.what) : 0;
-        return rules_.save_probability(s, o.target, o.ability, o.dc, true, against);
+        const Action* cause = rules_.laid_by(o);
+        const bool magical = cause != nullptr && cause->magical;
+        return rules_.save_probability(s, o.target, o.ability, o.dc, magical, against);
       }
       case Chance::Concentration:
         return rules_.save_probability(s, s.checked, Ability::Con, std::max(10, s.check_damage / kPoint / 2),
@@ -64,7 +64,7 @@ class Chances {
       case Chance::Fortitude:
         return rules_.save_probability(s, s.checked, Ability::Con, 5 + s.check_damage / kPoint, false, 0);
       case Chance::Escape:
-        return at_least(s.ongoing[s.element].dc - rules_.block(s.mover()).escape, 0);
+        return rules_.escape_chance(s, s.mover(), s.ongoing[s.element].dc);
       case Chance::Collapse:
         return 1.0 - rules_.collapse_chance(s, s.checked, s.fighters[s.checked].damage - s.check_damage);
       default:
@@ -106,24 +106,21 @@ class Chances {
         return;
       case Chance::Collapse:
         s.checks &= static_cast<std::uint8_t>(~kCollapse);
-        if (success) return;
-        s.fighters[s.checked].set(kUnknownHitPoints, false);
-        resolver_.harm().fall(s, s.checked, 0);
+        if (success) {
+          s.checks &= static_cast<std::uint8_t>(~kFortitude);
+        } else {
+          resolver_.harm().collapse(s, s.checked);
+        }
         return;
       case Chance::None:
         return;
     }
   }
 
-  const Effect& effect(const State& s) const {
-    return rules_.action(s.actor, resolver_.acting().current(s)).effects[s.effect];
+  const Action& current(const State& s) const {
+    return rules_.action(s.actor, resolver_.acting().current(s));
   }
-
-  static ConditionMask conditions_of(const Effect& e) {
-    ConditionMask all = 0;
-    for (const Infliction& i : e.inflictions) all |= mask_of(i.condition);
-    return all;
-  }
+  const Effect& effect(const State& s) const { return current(s).effects[s.effect]; }
 
  private:
   static void two(double success, auto&& sink) {
@@ -141,8 +138,7 @@ class Chances {
   void rider(const State& s, int most, auto&& sink) const {
     const Effect& e = effect(s);
     const int target = e.on_self ? s.actor : s.target;
-    const double saved =
-        e.saves ? rules_.save_probability(s, target, e.ability, e.dc, true, conditions_of(e)) : 0.0;
+    const double saved = rules_.save_against(s, current(s), e, target);
     if (e.damage.empty()) {
       const Dice& dice = e.heal.probabilities.empty() ? e.temporary : e.heal;
       if (dice.probabilities.empty()) return two(saved, sink);
@@ -151,26 +147,39 @@ class Chances {
                       [&](double p, int amount) { sink(outcome(amount), p); });
       return;
     }
-    const bool critical = s.critical && !e.saves;
+    rider_damage(s, e, target, saved, most, sink);
+  }
+
+  void rider_damage(const State& s, const Effect& e, int target, double saved, int most, auto&& sink) const {
+    const bool critical = s.critical && !e.saves, evades = rules_.evades(e, target);
     const Rolled& rolled =
         rules_.damage_to(s, s.actor, resolver_.acting().current(s), s.effect, target, critical);
     const Cuts cuts = strikes_.cuts(s, target);
-    const auto chance = [&](int amount) { return rolled.probabilities[amount - rolled.low]; };
-    if (saved < 1.0 - 1e-12) {
-      for_each_bucket(rolled.low, rolled.high(), chance, cuts, most,
-                      [&](double p, int amount) { sink(outcome(amount), p * (1.0 - saved)); });
-    }
-    if (saved <= 1e-12) return;
-    if (!e.half_on_success) return sink(outcome(0, kSaved), saved);
+    const auto full = [&](int amount) { return rolled.probabilities[amount - rolled.low]; };
+    // The save halves first, and only then does the target's weakness double what is left.
+    const bool doubled =
+        e.damage.size() == 1 && rules_.share(s, target, e.damage[0].type, 0) == Share::Double;
+    const int step = doubled ? 2 : 1;
     const auto half = [&](int amount) {
       double sum = 0.0;
-      for (int full = 2 * amount; full <= 2 * amount + 1; ++full) {
-        if (full >= rolled.low && full <= rolled.high()) sum += chance(full);
+      if (amount % step != 0) return sum;
+      for (int whole = 2 * amount; whole < 2 * (amount + step); ++whole) {
+        if (whole >= rolled.low && whole <= rolled.high()) sum += full(whole);
       }
       return sum;
     };
-    for_each_bucket(rolled.low / 2, rolled.high() / 2, half, cuts, most,
-                    [&](double p, int amount) { sink(outcome(amount, kSaved), p * saved); });
+    const auto spread = [&](bool halved, int result, double weight) {
+      if (weight <= 1e-12) return;
+      const auto add = [&](double p, int amount) { sink(outcome(amount, result), p * weight); };
+      if (halved) {
+        for_each_bucket(rolled.low / 2 / step * step, rolled.high() / 2, half, cuts, most, add);
+      } else {
+        for_each_bucket(rolled.low, rolled.high(), full, cuts, most, add);
+      }
+    };
+    spread(evades, 0, 1.0 - saved);
+    if (e.half_on_success && !evades) return spread(true, kSaved, saved);
+    if (saved > 1e-12) sink(outcome(0, kSaved), saved);
   }
 
   // One roll for everybody: cut where somebody falls, with or without the save.
@@ -207,7 +216,8 @@ class Chances {
     s.critical = move.is(kCritical);
     if (s.fighters[s.target].is(kDown)) {
       // Somebody who is dying: a hit is a failed death save, a critical one two.
-      resolver_.harm().fail_death_saves(s, s.target, s.critical ? 2 : 1);
+      const TypeMask types = a.effects.empty() ? 0 : Harm::types_of(a.effects[0]);
+      resolver_.harm().hurt(s, s.target, move.amount, s.actor, types, s.critical);
       skip_to(s, 1);
       return;
     }
@@ -215,7 +225,6 @@ class Chances {
     if (move.used > 1 || move.is(kFelled)) {
       resolver_.harm().hurt(s, s.target, move.amount, s.actor, Harm::types_of(a.effects[0]), s.critical);
       if (move.is(kFelled)) ensure_down(s, s.target);
-      hit_auras(s, a);
       skip_to(s, move.used);
       return;
     }
@@ -226,7 +235,6 @@ class Chances {
     } else if (move.amount > 0) {
       resolver_.harm().hurt(s, s.target, move.amount, s.actor, 0, s.critical);
     }
-    hit_auras(s, a);
   }
 
   // A bucket's mean may fall short of what fells by a rounding of sixteenths.
@@ -242,20 +250,18 @@ class Chances {
   }
 
   void miss(State& s, int number, const Action& a, int used) const {
-    for (const Effect& e : a.effects) {
-      if (e.when == When::Miss && !e.saves && !e.damage.empty()) {
-        double mean = 0.0;  // what a miss does is little: its mean will do
-        for (const DamagePart& part : e.damage) {
-          for (std::size_t i = 0; i < part.normal.probabilities.size(); ++i)
-            mean += part.normal.probabilities[i] * (part.normal.low + double(i));
-        }
-        resolver_.harm().take_effect(s, number, e, static_cast<int>(mean * kPoint), false);
-      }
+    for (int i = 0; i < static_cast<int>(a.effects.size()) && used == 1; ++i) {
+      const Effect& e = a.effects[i];
+      if (e.when == When::Hit || e.saves || e.damage.empty()) continue;
+      // What a miss does is little: its mean will do.
+      const double mean = rules_.damage_to(s, s.actor, number, i, s.target, false).mean;
+      resolver_.harm().take_effect(s, number, e, static_cast<int>(std::lround(mean * kPoint)), false);
     }
     skip_to(s, used);
   }
 
   bool sneaking(const State& s, const Action& a) const {
+    if (a.spell) return false;
     const Cell from = s.fighters[s.actor].at;
     const Shot shot = rules_.shot(s, s.actor, from, a, s.target);
     return strikes_.sneaks(s, s.actor, s.target, rules_.advantage(s, s.actor, from, a, s.target, shot));
@@ -287,22 +293,14 @@ class Chances {
     }
   }
 
-  // Whoever hits a burning body in melee is burnt.
-  void hit_auras(State& s, const Action& a) const {
-    if (a.reach == 0) return;
-    for (const Aura& aura : rules_.block(s.target).auras) {
-      if (!aura.when_hit || rules_.feet_between(s, s.actor, s.target) > aura.feet) continue;
-      for (const Effect& e : rules_.action(s.target, aura.action).effects)
-        resolver_.harm().suffer_mean(s, s.target, e, s.actor);
-    }
-  }
-
   void settle_rider(State& s, const Move& move) const {
     const int number = resolver_.acting().current(s);
     const Effect& e = effect(s);
-    const bool saved = e.saves && (move.is(kSaved) || resists(s, e));
+    const int target = e.on_self ? s.actor : s.target;
+    const bool saved = e.saves && (move.is(kSaved) || resists(s, target, e, move.amount));
     int amount = move.amount;
-    if (saved && !move.is(kSaved)) amount = e.half_on_success ? amount / 2 : 0;
+    if (saved && !move.is(kSaved))
+      amount = e.half_on_success && !rules_.evades(e, target) ? Acting::half(amount) : 0;
     resolver_.harm().take_effect(s, number, e, amount, saved);
     ++s.effect;
   }
@@ -311,22 +309,20 @@ class Chances {
     const int number = resolver_.acting().current(s);
     const Effect& e = effect(s);
     s.waiting &= ~only(s.target);
-    const bool saved = success || resists(s, e);
-    int amount = resolver_.acting().area_damage(s, number);
-    const StatBlock& b = rules_.block(s.target);
-    const bool nimble = e.half_on_success && (b.avoidance || (b.evasion && e.ability == Ability::Dex));
-    if (saved) amount = e.half_on_success && !nimble ? half(amount) : 0;
-    if (!saved && nimble) amount = half(amount);
-    resolver_.harm().take_effect(s, number, e, amount, saved);
+    const bool evades = rules_.evades(e, s.target);
+    const int failed = evades ? Acting::half(s.rolled) : s.rolled;
+    const bool saved = success || resists(s, s.target, e, resolver_.acting().area_damage(s, number, failed));
+    const int left = !saved ? failed : e.half_on_success && !evades ? Acting::half(s.rolled) : 0;
+    resolver_.harm().take_effect(s, number, e, resolver_.acting().area_damage(s, number, left), saved);
   }
-  static int half(int amount) { return amount % kPoint == 0 ? amount / kPoint / 2 * kPoint : amount / 2; }
 
   // Legendary resistance, spent on what would cost a turn or a good part of the hit points.
-  bool resists(State& s, const Effect& e) const {
-    Fighter& f = s.fighters[s.target];
+  bool resists(State& s, int target, const Effect& e, int amount) const {
+    Fighter& f = s.fighters[target];
     if (f.resistance_left == 0) return false;
-    const bool grave = (conditions_of(e) & ~mask_of(Condition::Prone, Condition::Deafened)) != 0;
-    const bool costly = e.half_on_success && s.rolled * 5 > rules_.most_hit_points(s, s.target);
+    const ConditionMask laid = Rules::conditions_of(e) & ~rules_.block(target).condition_immunities;
+    const bool grave = (laid & ~mask_of(Condition::Prone, Condition::Deafened)) != 0;
+    const bool costly = !e.damage.empty() && amount * 5 > rules_.most_hit_points(s, target);
     if (!grave && !costly) return false;
     --f.resistance_left;
     return true;

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "fivee/chances.hpp"
+#include "fivee/check_state.hpp"
 #include "fivee/planner.hpp"
 #include "search/game.hpp"
 
@@ -43,7 +44,7 @@ class Combat {
         first_sight_(*rules_, resolver_, worths_, prospects_, so_many(settings.planner, 1)),
         replies_(*rules_, resolver_, worths_, prospects_,
                  so_many(settings.planner, settings.replies > 0 ? settings.replies : settings.planner.plans)),
-        every_plan_(*rules_, resolver_, worths_, prospects_, so_many(settings.planner, 0)),
+        every_plan_(*rules_, resolver_, worths_, prospects_, all_there_are(settings.planner)),
         start_(start) {
     resolver_.advance(start_);
   }
@@ -51,6 +52,9 @@ class Combat {
   Combat& operator=(const Combat&) = delete;
 
   State start() const { return start_; }
+
+  // Refuses a state that is none of this fight.
+  void check(const State& s) const { StateCheck(*rules_, resolver_.acting(), s); }
 
   Turn turn(const State& s) const {
     if (s.chance != Chance::None) return Turn::Chance;
@@ -124,6 +128,11 @@ class Combat {
   const CombatSettings& settings() const { return settings_; }
 
  private:
+  static PlannerSettings all_there_are(PlannerSettings settings) {
+    settings.plans = 0;
+    settings.dodges = true;
+    return settings;
+  }
   static PlannerSettings so_many(PlannerSettings settings, int plans) {
     settings.plans = plans;
     return settings;

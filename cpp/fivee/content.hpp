@@ -4,7 +4,6 @@
 
 #include <array>
 #include <cstdint>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -87,7 +86,9 @@ struct Infliction {
 
 // A change to somebody's rolls for a while.
 struct Modifier {
-  Dice attack, save, damage;  // empty: none
+  Dice attack, save;             // empty: none
+  Dice damage, damage_critical;  // of weapon attacks; a critical hit doubles these dice too
+  int damage_type = kUntyped;    // untyped: as the weapon's own
   int armor_class = 0;
   int attack_advantage = 0, defense_advantage = 0, save_advantage = 0;
   TypeMask resist = 0;
@@ -127,7 +128,8 @@ struct Action {
   bool attack = false;
   int to_hit = 0;
   int reach = 0, range = 0, long_range = 0;  // feet; 0: not in this way
-  bool spell = false;
+  bool spell = false;                        // an attack roll with magic
+  bool magical = false;                      // a spell: magic resistance helps against its saves
   int crit_from = 20;
   bool area = false;
   Shape shape = Shape::Sphere;
@@ -185,7 +187,7 @@ struct StatBlock {
   int legendary_actions = 0, legendary_resistance = 0;
   // Traits.
   bool pack_tactics = false, magic_resistance = false, undead_fortitude = false, evasion = false,
-       reckless = false, blood_frenzy = false, flyby = false, rampage = false, avoidance = false;
+       reckless = false, blood_frenzy = false, flyby = false, avoidance = false;
   int regeneration = 0;
   TypeMask regeneration_stops = 0;
   bool regenerates_at_zero = false;
@@ -226,66 +228,5 @@ struct Battle {
 
   const StatBlock& block(int fighter) const { return blocks[combatants[fighter].block]; }
 };
-
-// Refuses content that would lead the rules out of their arrays.
-inline void check_battle(const Battle& battle) {
-  const auto refuse = [](const std::string& who, const char* what) {
-    throw std::invalid_argument(who + ": " + what);
-  };
-  const auto check_dice = [&](const std::string& who, const Dice& dice) {
-    if (dice.probabilities.size() > 4096 || dice.low < -4096 || dice.low > 4096)
-      refuse(who, "dice out of range");
-  };
-  const auto check_effects = [&](const std::string& who, const std::vector<Effect>& effects) {
-    if (effects.size() > 16) refuse(who, "more than 16 effects in an action");
-    for (const Effect& e : effects) {
-      if (e.damage.size() > 4) refuse(who, "more than 4 kinds of damage in an effect");
-      if (e.modifier < kNothing || e.modifier >= static_cast<int>(battle.modifiers.size()))
-        refuse(who, "an unknown modifier");
-      for (const DamagePart& part : e.damage) {
-        if (part.type < 0 || part.type >= kDamageTypes) refuse(who, "an unknown damage type");
-        if (part.normal.probabilities.empty() || part.critical.probabilities.empty())
-          refuse(who, "damage without dice");
-        check_dice(who, part.normal);
-        check_dice(who, part.critical);
-      }
-      check_dice(who, e.heal);
-      check_dice(who, e.temporary);
-    }
-  };
-  for (const StatBlock& b : battle.blocks) {
-    if (b.side < 1 || b.side > kMaxFootprint) refuse(b.name, "a size beyond 4 by 4 cells");
-    if (b.most_hit_points < 1 || b.most_hit_points > 2000) refuse(b.name, "hit points beyond 1 to 2000");
-    if (b.actions.size() > 64) refuse(b.name, "more than 64 actions");
-    if (b.hit_points.probabilities.empty()) refuse(b.name, "no hit points");
-    for (const Action& a : b.actions) {
-      check_effects(b.name, a.effects);
-      if (a.sequences.size() > 32) refuse(b.name, "more than 32 ways to attack");
-      for (const auto& sequence : a.sequences) {
-        if (sequence.size() > 16) refuse(b.name, "more than 16 attacks in a row");
-        for (const int part : sequence) {
-          if (part < 0 || part >= static_cast<int>(b.actions.size()) || !b.actions[part].sequences.empty())
-            refuse(b.name, "a multiattack that uses what is no simple action");
-        }
-      }
-    }
-    const int actions = static_cast<int>(b.actions.size());
-    const auto check_action = [&](int number) {
-      if (number < kNothing || number >= actions) refuse(b.name, "an action that it does not have");
-    };
-    for (const Aura& aura : b.auras) check_action(aura.action);
-    if (b.auras.size() > 4) refuse(b.name, "more than 4 auras");
-    for (const int number : {b.burst_action, b.charge_action, b.charge_extra}) check_action(number);
-    for (const Action& a : b.actions) {
-      for (const Effect& e : a.effects) {
-        if (e.modifier != kNothing) check_action(battle.modifiers[e.modifier].aura_action);
-        for (const Infliction& i : e.inflictions) {
-          check_action(i.wound);
-          if (i.becomes < kNothing || i.becomes >= kConditions) refuse(b.name, "an unknown condition");
-        }
-      }
-    }
-  }
-}
 
 }  // namespace hazard::fivee

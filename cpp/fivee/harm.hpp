@@ -24,10 +24,11 @@ class Harm {
   void take_effect(State& s, int number, const Effect& e, int amount, bool saved) const {
     const int target = e.on_self ? s.actor : s.target;
     if (!e.damage.empty()) {
-      const int before = s.fighters[target].hit_points;
+      const Fighter before = s.fighters[target];
       hurt(s, target, amount, s.actor, types_of(e), s.critical);
+      const Fighter& after = s.fighters[target];
       if (e.heals_source)
-        heal(s, s.actor, std::max(0, before - std::max<int>(0, s.fighters[target].hit_points)));
+        heal(s, s.actor, std::max(0, before.hit_points - after.hit_points) + after.damage - before.damage);
     }
     if (!e.heal.probabilities.empty()) heal(s, target, amount);
     if (!e.temporary.probabilities.empty()) {
@@ -60,6 +61,7 @@ class Harm {
         continue;
       }
       s.fighters[target].conditions |= bit;
+      if (i.condition == Condition::Unconscious) s.fighters[target].conditions |= mask_of(Condition::Prone);
       const bool escapes = i.escape_dc > 0;
       lasting_.add(s, {.target = static_cast<std::uint8_t>(target),
                        .source = static_cast<std::uint8_t>(source),
@@ -82,7 +84,7 @@ class Harm {
   // Whoever is helpless neither concentrates nor holds anybody.
   void let_go(State& s, int fighter) const {
     lasting_.end_concentration(s, fighter);
-    lasting_.expire(s, [&](const Ongoing& o) { return o.source == fighter && o.escape; });
+    lasting_.release_all(s, fighter);
   }
 
   // Damage in sixteenths. What else it calls for is left in `checks`.
@@ -92,7 +94,7 @@ class Harm {
     f.last_attacker = static_cast<std::uint8_t>(source);
     if ((types & rules_.block(target).regeneration_stops) != 0) f.set(kRegenerationStopped);
     lasting_.expire(s, [&](const Ongoing& o) { return o.target == target && o.ends_on_damage; });
-    if (f.is(kDown)) return fail_death_saves(s, target, critical ? 2 : 1);
+    if (f.is(kDown)) return hurt_dying(s, target, amount, critical);
     s.check_damage = static_cast<std::int16_t>(std::min(amount, 32000));
     s.checked = static_cast<std::uint8_t>(target);
     const int absorbed = std::min<int>(amount, f.temporary);
@@ -101,8 +103,9 @@ class Harm {
     if (f.concentration != 0) s.checks |= kConcentration;
     if (f.is(kUnknownHitPoints)) {
       f.damage = static_cast<std::int16_t>(std::min(32000, f.damage + amount));
-      s.check_damage = static_cast<std::int16_t>(amount);
+      s.check_damage = static_cast<std::int16_t>(std::min(amount, 32000));
       s.checks |= kCollapse;
+      if (has_fortitude(target, types, critical)) s.checks |= kFortitude;
       return;
     }
     if (amount < f.hit_points) {
@@ -110,17 +113,49 @@ class Harm {
       return;
     }
     const int beyond = amount - f.hit_points;
-    const StatBlock& b = rules_.block(target);
-    constexpr TypeMask radiant = 1U << kRadiant;
-    if (b.relentless > 0 && !f.is(kRelentlessUsed) && amount <= b.relentless * kPoint) {
-      f.set(kRelentlessUsed);
-      f.hit_points = kPoint;
-    } else if (b.undead_fortitude && !critical && (types & radiant) == 0) {
+    if (relents(s, target, amount)) return;
+    if (has_fortitude(target, types, critical)) {
       f.hit_points = kPoint;
       s.checks |= kFortitude;
     } else {
       fall(s, target, beyond);
     }
+  }
+
+  // Hit points that nobody had rolled have run out.
+  void collapse(State& s, int target) const {
+    Fighter& f = s.fighters[target];
+    f.set(kUnknownHitPoints, false);
+    f.damage = 0;
+    if (relents(s, target, s.check_damage)) {
+      s.checks &= static_cast<std::uint8_t>(~kFortitude);
+    } else if ((s.checks & kFortitude) != 0) {
+      f.hit_points = kPoint;
+    } else {
+      fall(s, target, 0);
+    }
+  }
+
+  bool has_fortitude(int target, TypeMask types, bool critical) const {
+    return rules_.block(target).undead_fortitude && !critical && (types & TypeMask{1} << kRadiant) == 0;
+  }
+
+  // Left at 1 hit point in place of 0, once.
+  bool relents(State& s, int target, int amount) const {
+    Fighter& f = s.fighters[target];
+    const int most = rules_.block(target).relentless * kPoint;
+    if (f.is(kRelentlessUsed) || amount > most || most == 0) return false;
+    f.set(kRelentlessUsed);
+    f.hit_points = kPoint;
+    return true;
+  }
+
+  // Damage to somebody who is at 0 already: failed death saves, or death where it is as much as they ever
+  // had.
+  void hurt_dying(State& s, int target, int amount, bool critical) const {
+    if (rules_.block(target).regenerates_at_zero && !rules_.makes_death_saves(target)) return;
+    if (amount >= rules_.most_hit_points(s, target)) return die(s, target);
+    fail_death_saves(s, target, critical ? 2 : 1);
   }
 
   void heal(State& s, int target, int amount) const {
@@ -144,14 +179,12 @@ class Harm {
   // At 0 hit points: a character is dying, anybody else is dead.
   void fall(State& s, int target, int beyond) const {
     Fighter& f = s.fighters[target];
-    const StatBlock& b = rules_.block(target);
-    const Options& options = rules_.battle().options;
     f.hit_points = 0;
     s.checks &= static_cast<std::uint8_t>(~kConcentration);
-    lasting_.end_concentration(s, target);
-    const bool saves = b.character ? !options.party_dies_at_zero : options.monsters_make_death_saves;
-    const bool lingers = b.regenerates_at_zero;
-    if ((!saves && !lingers) || beyond >= rules_.most_hit_points(s, target)) return die(s, target);
+    let_go(s, target);
+    const bool saves = rules_.makes_death_saves(target), lingers = rules_.block(target).regenerates_at_zero;
+    const bool at_once = saves && beyond >= rules_.most_hit_points(s, target);
+    if ((!saves && !lingers) || at_once) return die(s, target);
     f.set(kDown);
     if (lingers && !saves) f.set(kStable);
     f.successes = f.failures = 0;
@@ -163,10 +196,8 @@ class Harm {
     if (f.is(kDead)) return;
     f.hit_points = 0;
     f.flags = static_cast<std::uint16_t>((f.flags & ~(kDown | kStable)) | kDead);
-    lasting_.end_concentration(s, target);
-    lasting_.expire(s, [&](const Ongoing& o) {
-      return o.target == target || (o.source == target && o.what == static_cast<int>(Condition::Grappled));
-    });
+    let_go(s, target);
+    lasting_.expire(s, [&](const Ongoing& o) { return o.target == target; });
     const StatBlock& b = rules_.block(target);
     if (b.burst_action == kNothing) return;
     for_each(rules_.present(s, rules_.everybody()), [&](int near) {
@@ -189,12 +220,14 @@ class Harm {
     const int side = rules_.block(target).side, source_side = rules_.block(s.actor).side;
     f.at = feet > 0 ? pushed(rules_.map(), f.at, side, source.at, source_side, feet, blocked)
                     : pulled(rules_.map(), f.at, side, source.at, source_side, -feet, blocked);
+    lasting_.release_those_apart(s, target);
   }
 
   // An effect by its expected damage, the save counted in; conditions where they are likely to stick.
   void suffer_mean(State& s, int source, const Effect& e, int target) const {
     if (!s.fighters[target].present() || (e.spares & only(target)) != 0) return;
-    const double saved = e.saves ? rules_.save_probability(s, target, e.ability, e.dc, false, 0) : 0.0;
+    const double saved =
+        e.saves ? rules_.save_probability(s, target, e.ability, e.dc, false, Rules::conditions_of(e)) : 0.0;
     double mean = 0.0;
     const TypeMask resist = rules_.borne(s, target).resist;
     for (const DamagePart& part : e.damage) {
@@ -202,9 +235,36 @@ class Harm {
       for (std::size_t i = 0; i < taken.probabilities.size(); ++i)
         mean += taken.probabilities[i] * (taken.low + double(i));
     }
-    mean *= 1.0 - saved * (e.half_on_success ? 0.5 : 1.0);
-    if (mean > 0.0) hurt(s, target, static_cast<int>(std::lround(mean * kPoint)), source, types_of(e), false);
-    if (saved < 0.5) inflict(s, source, e, target, 0);
+    const double unsaved = rules_.evades(e, target) ? 0.5 : 1.0;
+    const double on_success = rules_.evades(e, target) || !e.half_on_success ? 0.0 : 0.5;
+    mean *= saved * on_success + (1.0 - saved) * unsaved;
+    if (mean > 0.0)
+      hurt_besides(s, target, static_cast<int>(std::lround(mean * kPoint)), source, types_of(e));
+    if (saved < 0.5 && s.fighters[target].present()) inflict(s, source, e, target, kNothing);
+  }
+
+  // Damage while somebody else's checks may still wait for the dice: theirs stay, and what this damage calls
+  // for goes the likelier way at once.
+  void hurt_besides(State& s, int target, int amount, int source, TypeMask types) const {
+    const auto checks = s.checks;
+    const auto checked = s.checked;
+    const auto damage = s.check_damage;
+    s.checks = 0;
+    hurt(s, target, amount, source, types, false);
+    if (checks == 0) return;
+    const auto saves = [&](int dc) {
+      return rules_.save_probability(s, target, Ability::Con, dc, false, 0) >= 0.5;
+    };
+    const int points = s.check_damage / kPoint;
+    const int before = s.fighters[target].damage - s.check_damage;
+    if ((s.checks & kCollapse) != 0 && rules_.collapse_chance(s, target, before) > 0.5) collapse(s, target);
+    const bool at_one = s.fighters[target].hit_points == kPoint && !s.fighters[target].is(kUnknownHitPoints);
+    if ((s.checks & kFortitude) != 0 && at_one && !saves(5 + points)) fall(s, target, 0);
+    if ((s.checks & kConcentration) != 0 && !saves(std::max(10, points / 2)))
+      lasting_.end_concentration(s, target);
+    s.checks = checks;
+    s.checked = checked;
+    s.check_damage = damage;
   }
 
  private:

@@ -54,6 +54,35 @@ class Lasting {
     expire(s, [&](const Ongoing& o) { return o.target == fighter && o.what == static_cast<int>(condition); });
   }
 
+  // Ends the holds of `source` on those whom `lets` names, with all that hangs on the grip.
+  void release(State& s, int source, auto&& lets) const {
+    Fighters held = 0;
+    for (int i = 0; i < s.ongoing_count; ++i) {
+      const Ongoing& o = s.ongoing[i];
+      if (o.source == source && o.what == static_cast<int>(Condition::Grappled) && lets(o))
+        held |= only(o.target);
+    }
+    if (held == 0) return;
+    expire(s, [&](const Ongoing& o) {
+      const bool grip = o.what == static_cast<int>(Condition::Grappled) || o.escape;
+      return grip && o.source == source && (held & only(o.target)) != 0;
+    });
+  }
+  void release_all(State& s, int source) const {
+    release(s, source, [](const Ongoing&) { return true; });
+  }
+  // Nobody is held by somebody who is out of reach.
+  void release_those_apart(State& s, int moved) const {
+    for (int source = 0; source < rules_.size(); ++source) {
+      release(s, source, [&](const Ongoing& o) {
+        if (o.source != moved && o.target != moved) return false;
+        const Action* grip = rules_.laid_by(o);
+        const int reach = std::max(5, grip == nullptr ? 0 : grip->reach);
+        return rules_.feet_between(s, o.source, o.target) > reach;
+      });
+    }
+  }
+
   void end_concentration(State& s, int fighter) const {
     Fighter& f = s.fighters[fighter];
     if (f.concentration == 0) return;

@@ -1,6 +1,7 @@
 // A move of the game: a plan that somebody chose, or what the dice made of it.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "fivee/state.hpp"
@@ -32,7 +33,7 @@ struct Move {
 
 inline Move outcome(int amount, int result = 0, int used = 1) {
   Move move;
-  move.amount = static_cast<std::int16_t>(amount);
+  move.amount = static_cast<std::int16_t>(std::clamp(amount, -32'000, 32'000));
   move.result = static_cast<std::uint8_t>(result);
   move.used = static_cast<std::uint8_t>(used);
   move.chance = true;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 
 #include "fivee/content.hpp"
 
@@ -14,12 +15,23 @@ inline double at_least(int least, int advantage) {
   return advantage == 0 ? p : advantage > 0 ? 1.0 - (1.0 - p) * (1.0 - p) : p * p;
 }
 
+// Dice that are added to a d20: bless, bane, or both at once.
+struct BonusDice {
+  std::array<const Dice*, 3> dice{};
+  int count = 0;
+  void add(const Dice& more) {
+    if (!more.probabilities.empty() && count < static_cast<int>(dice.size())) dice[count++] = &more;
+  }
+};
+
 // Averages `chance(bonus)` over what bonus dice may show.
-double over_bonus(const Dice& dice, auto&& chance) {
-  if (dice.probabilities.empty()) return chance(0);
+double over_bonus(const BonusDice& bonus, auto&& chance, int from = 0, int before = 0) {
+  if (from == bonus.count) return chance(before);
+  const Dice& dice = *bonus.dice[from];
   double sum = 0.0;
   for (std::size_t i = 0; i < dice.probabilities.size(); ++i) {
-    sum += dice.probabilities[i] * chance(dice.low + static_cast<int>(i));
+    sum +=
+        dice.probabilities[i] * over_bonus(bonus, chance, from + 1, before + dice.low + static_cast<int>(i));
   }
   return sum;
 }
@@ -30,7 +42,8 @@ struct AttackOdds {
 };
 
 // A natural 20 always hits and is critical, a natural 1 always misses.
-inline AttackOdds attack_odds(int to_hit, int armor_class, int advantage, int crit_from, const Dice& bonus) {
+inline AttackOdds attack_odds(int to_hit, int armor_class, int advantage, int crit_from,
+                              const BonusDice& bonus) {
   AttackOdds odds;
   const auto need = [&](int more) { return std::clamp(armor_class - to_hit - more, 2, 20); };
   odds.critical = over_bonus(
@@ -39,7 +52,7 @@ inline AttackOdds attack_odds(int to_hit, int armor_class, int advantage, int cr
   return odds;
 }
 
-inline double save_chance(int bonus, int dc, int advantage, const Dice& dice) {
+inline double save_chance(int bonus, int dc, int advantage, const BonusDice& dice) {
   return over_bonus(dice, [&](int more) { return at_least(dc - bonus - more, advantage); });
 }
 

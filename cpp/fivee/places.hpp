@@ -25,6 +25,9 @@ class PlaceBeam {
     for (; i > 0 && places_[i - 1].score < score; --i) places_[i] = places_[i - 1];
     places_[i] = {cell, score};
   }
+  bool has(Cell cell) const {
+    return std::any_of(begin(), end(), [&](const Place& place) { return place.cell == cell; });
+  }
   bool full() const { return count_ == width_; }
   bool empty() const { return count_ == 0; }
   const Place* begin() const { return places_.data(); }
@@ -77,8 +80,8 @@ class Places {
   // The feet from a cell to the nearest foe.
   int nearest(Cell cell) const {
     int least = 10'000;
-    for (int i = 0; i < threat_count_; ++i)
-      least = std::min(least, distance_feet(cell, side_, watchers_[i].at, watchers_[i].side));
+    for (int i = 0; i < foe_count_; ++i)
+      least = std::min(least, distance_feet(cell, side_, foes_[i].cell, foes_[i].side));
     return least;
   }
 
@@ -145,7 +148,9 @@ class Places {
     const bool archer = !worths.hand_to_hand(me_);
     near_ = (archer ? 0.06 : 0.015) * mine * caution;
     far_ = archer ? 0.02 * mine * caution : 0.0;
-    threat_count_ = 0;
+    threat_count_ = foe_count_ = 0;
+    for_each(rules_->in_the_fight_among(s, rules_->foes_of(me_)),
+             [&](int foe) { foes_[foe_count_++] = {s.fighters[foe].at, rules_->block(foe).side}; });
     for_each(foes, [&](int foe) {
       if (!Rules::can_act(s.fighters[foe])) return;
       Watcher& w = watchers_[threat_count_++];
@@ -162,6 +167,12 @@ class Places {
   Reach reach_;
   std::array<Watcher, kMostCombatants> watchers_;
   int threat_count_ = 0;
+  struct Foe {
+    Cell cell;
+    int side;
+  };
+  std::array<Foe, kMostCombatants> foes_;  // helpless ones too
+  int foe_count_ = 0;
   double near_ = 0.0, far_ = 0.0;
   std::uint32_t survey_ = 0;
   std::array<std::uint32_t, kMaxSide * kMaxSide> surveyed_{};

@@ -17,6 +17,7 @@ struct PlannerSettings {
   int plans = 12;           // at a decision; 0: all
   bool finish_off = false;  // dying characters are targets
   bool by_wits = false;     // dull monsters see only the foes that are near
+  bool dodges = false;      // ducking is a plan even where there is something to do
 };
 
 class Planner {
@@ -119,7 +120,7 @@ class Planner {
   Fighters targets(const State& s, int me) const {
     const bool down_too = settings_.finish_off && rules_.side(me) == 1;
     const Fighters foes =
-        down_too ? rules_.present(s, rules_.foes_of(me)) : rules_.standing(s, rules_.foes_of(me));
+        down_too ? rules_.present(s, rules_.foes_of(me)) : rules_.in_the_fight_among(s, rules_.foes_of(me));
     const bool charmed = s.fighters[me].has(mask_of(Condition::Charmed));  // nobody harms their charmer
     return noticed(s, me, charmed ? foes & ~rules_.sources(s, me, Condition::Charmed) : foes);
   }
@@ -200,7 +201,8 @@ class Planner {
       const int feet = std::clamp(e.size + e.area_range - 5, 5, 30);
       places.for_each_within(s.fighters[foe].at, rules_.block(foe).side, feet,
                              [&](Cell cell) { near.add(cell, -places.risk(cell)); });
-      if (!near.empty() && !(near.best().cell == here)) beam.add(near.best().cell, near.best().score);
+      if (near.empty() || near.best().cell == here || beam.has(near.best().cell)) return;
+      beam.add(near.best().cell, near.best().score);
     });
     for (const Place& place : beam) visit(place.cell);
   }
@@ -269,7 +271,7 @@ class Planner {
     // Whoever can do something does it: within the few turns that are looked at, ducking would often seem
     // better. Staying costs what the place costs, as with any other plan.
     const double risk = places.risk(stay.to);
-    if (idle) found.add(plan, 0.002 * worths_.share(me) - risk);
+    if (idle || settings_.dodges) found.add(plan, 0.002 * worths_.share(me) - risk);
     add_escape(s, me, stay, risk, found);
     const bool flees =
         rules_.hit_points(s, me) < rules_.block(me).personality.flees_below * Rules::most_hit_points(s, me);
@@ -298,7 +300,7 @@ class Planner {
       const Ongoing& o = s.ongoing[i];
       if (o.target != me || !o.escape) continue;
       plan.standard = Standard::Escape;
-      const double held = Worths::held(s.fighters[me]), chance = at_least(o.dc - rules_.block(me).escape, 0);
+      const double held = Worths::held(s.fighters[me]), chance = rules_.escape_chance(s, me, o.dc);
       found.add(plan, 0.5 * worths_.share(me) * held * chance - risk);
       return;
     }

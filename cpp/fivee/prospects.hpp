@@ -146,10 +146,12 @@ class Prospects {
     const Effect& e = rules_.action(me, number).effects[index];
     Effected found;
     if ((e.spares & only(target)) != 0) return found;
-    const double saved = e.saves ? rules_.save_probability(s, target, e.ability, e.dc, true, 0) : 0.0;
+    const double saved = rules_.save_against(s, rules_.action(me, number), e, target);
     if (!e.damage.empty()) {
       const double mean = rules_.damage_to(s, me, number, index, target, false).mean;
-      found.damage = mean * (1.0 - saved * (e.half_on_success ? 0.5 : 1.0));
+      const bool evades = rules_.evades(e, target);
+      found.damage =
+          mean * ((1.0 - saved) * (evades ? 0.5 : 1.0) + saved * (e.half_on_success && !evades ? 0.5 : 0.0));
     }
     Fighter held;
     for (const Infliction& i : e.inflictions) {

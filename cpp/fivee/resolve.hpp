@@ -44,7 +44,7 @@ class Resolver {
         case Stage::Legendary:
           if (s.stage == Stage::Legendary && s.step == 0) return;  // to be chosen
           if (acting_.act(s)) return;
-          finish_action(s);
+          if (s.checks == 0) finish_action(s);  // checks in the midst of it come first
           break;
         case Stage::TurnEnd:
           if (end_turn(s)) return;
@@ -58,8 +58,8 @@ class Resolver {
 
   bool is_over(const State& s) const {
     if (s.round > rules_.battle().options.most_rounds) return true;
-    const Fighters standing = rules_.standing(s, rules_.everybody());
-    return (standing & rules_.friends_of_side(0)) == 0 || (standing & rules_.friends_of_side(1)) == 0;
+    const Fighters left = rules_.in_the_fight_among(s, rules_.everybody());
+    return (left & rules_.friends_of_side(0)) == 0 || (left & rules_.friends_of_side(1)) == 0;
   }
 
   // ---- decisions -----------------------------------------------------------------------------------------
@@ -107,6 +107,10 @@ class Resolver {
     Fighter& f = s.fighters[mover];
     const StatBlock& b = rules_.block(mover);
     if (!f.present()) {
+      lasting_.expire(s, [&](const Ongoing& o) {
+        return o.source == mover &&
+               (o.until == Until::StartOfSourceTurn || o.until == Until::EndOfSourceTurn);
+      });
       lasting_.count_rounds(s, mover);
       next_creature(s);
       return false;
@@ -140,8 +144,8 @@ class Resolver {
 
   void refresh(State& s, int mover) const {
     Fighter& f = s.fighters[mover];
-    f.flags =
-        static_cast<std::uint16_t>(f.flags & ~(kReacted | kDodging | kDisengaged | kSneaked | kReckless));
+    f.flags = static_cast<std::uint16_t>(f.flags & ~(kReacted | kDodging | kDisengaged | kReckless));
+    for (int i = 0; i < rules_.size(); ++i) s.fighters[i].set(kSneaked, false);  // once in anybody's turn
     f.legendary_left = static_cast<std::uint8_t>(rules_.block(mover).legendary_actions);
     lasting_.expire(s, [&](const Ongoing& o) {
       return (o.until == Until::StartOfSourceTurn && o.source == mover && !o.fresh) ||
@@ -186,7 +190,8 @@ class Resolver {
   std::pair<int, int> wound_on(const State& s, int mover, const Ongoing& o) const {
     if (o.what < kConditions) return {o.source, o.target == mover && o.wound != 255 ? o.wound : kNothing};
     const Modifier& m = rules_.battle().modifiers[o.what - kConditions];
-    const bool near = m.aura_feet > 0 && rules_.side(o.target) != rules_.side(mover) &&
+    const bool its_own = m.aura_action < static_cast<int>(rules_.block(o.target).actions.size());
+    const bool near = m.aura_feet > 0 && its_own && rules_.side(o.target) != rules_.side(mover) &&
                       rules_.feet_between(s, mover, o.target) <= m.aura_feet;
     return {o.target, near ? m.aura_action : kNothing};
   }
@@ -230,6 +235,7 @@ class Resolver {
     for_each(rules_.standing(s, rules_.foes_of(mover)), [&](int foe) {
       const int reach = rules_.opportunity_reach(foe);
       if (reach == 0 || !Rules::can_react(s.fighters[foe])) return;
+      if (!rules_.sees(s, foe, mover) || !rules_.may_harm(s, foe, mover)) return;
       const Cell at = s.fighters[foe].at;
       const int foe_side = rules_.block(foe).side;
       if (distance_feet(f.at, side, at, foe_side) <= reach && distance_feet(to, side, at, foe_side) > reach)
@@ -245,6 +251,7 @@ class Resolver {
     Fighter& f = s.fighters[mover];
     if (s.step == 1) {  // an attack is being made
       if (acting_.act(s)) return true;
+      if (s.checks != 0) return false;
       s.step = 0;
     }
     if (f.standing() && s.waiting != 0) {
@@ -257,9 +264,13 @@ class Resolver {
       return false;
     }
     const Cell to = s.stage == Stage::Leaving ? s.plan.to : s.plan.retreat;
-    if (Rules::can_act(f)) f.at = to;
+    const bool moves = Rules::can_act(f) && !f.has(kRooted);  // unless a parting blow held it
+    if (moves && !(to == f.at)) {
+      f.at = to;
+      lasting_.release_those_apart(s, mover);
+    }
     if (s.stage == Stage::Retreating) {
-      if (s.plan.flees && at_the_edge(f.at, mover) && f.standing()) f.set(kFled);
+      if (s.plan.flees && moves && at_the_edge(f.at, mover)) f.set(kFled);
       s.stage = Stage::TurnEnd;
       s.step = 0;
     } else {

@@ -7,9 +7,9 @@
 #include <stdexcept>
 #include <utility>
 
-#include "fivee/damage.hpp"
 #include "fivee/odds.hpp"
 #include "fivee/state.hpp"
+#include "fivee/tables.hpp"
 
 namespace hazard::fivee {
 
@@ -31,9 +31,9 @@ struct Borne {
   int armor_class = 0, attack_advantage = 0, defense_advantage = 0, save_advantage = 0, speed_feet = 0,
       extra_attacks = 0;
   TypeMask resist = 0;
-  const Dice* attack = nullptr;
-  const Dice* save = nullptr;
-  const Dice* damage = nullptr;
+  BonusDice attack, save;
+  std::array<const Modifier*, 4> damage{};
+  int damage_count = 0;
 };
 
 // Whether and how an attack from somewhere reaches a target.
@@ -43,12 +43,10 @@ struct Shot {
   Cover cover = Cover::None;
 };
 
-inline const Dice kNoDice{};
-
 class Rules {
  public:
   explicit Rules(Battle battle) : battle_(std::move(battle)) {
-    for (const StatBlock& block : battle_.blocks) prepare(block);
+    for (const StatBlock& block : battle_.blocks) tables_.emplace_back(block);
     for (int i = 0; i < size(); ++i) {
       (battle_.combatants[i].side == 0 ? party_ : monsters_) |= only(i);
       for (const Action& a : block(i).actions) {
@@ -105,6 +103,39 @@ class Rules {
 
   static bool can_act(const Fighter& f) { return f.standing() && !f.has(kHelpless); }
   static bool can_react(const Fighter& f) { return can_act(f) && !f.is(kReacted); }
+  // On its feet, or about to rise by itself: a troll at 0 hit points has not lost yet.
+  bool in_the_fight(const State& s, int fighter) const {
+    const Fighter& f = s.fighters[fighter];
+    return f.standing() || (f.is(kDown) && block(fighter).regenerates_at_zero && !f.is(kRegenerationStopped));
+  }
+  Fighters in_the_fight_among(const State& s, Fighters among) const {
+    Fighters found = 0;
+    for_each(among, [&](int i) {
+      if (in_the_fight(s, i)) found |= only(i);
+    });
+    return found;
+  }
+  bool makes_death_saves(int fighter) const {
+    const Options& options = battle_.options;
+    return block(fighter).character ? !options.party_dies_at_zero : options.monsters_make_death_saves;
+  }
+  // Nobody attacks whom they are charmed by.
+  bool may_harm(const State& s, int actor, int target) const {
+    return !s.fighters[actor].has(mask_of(Condition::Charmed)) ||
+           (sources(s, actor, Condition::Charmed) & only(target)) == 0;
+  }
+  bool sees(const State& s, int viewer, int viewed) const {
+    const Fighter& v = s.fighters[viewed];
+    const bool unseen = v.is(kHidden) || v.has(mask_of(Condition::Invisible));
+    return !s.fighters[viewer].has(mask_of(Condition::Blinded)) && (!unseen || block(viewer).sees_invisible);
+  }
+  // Dodging helps only those who can move.
+  static bool dodges(const Fighter& f) {
+    return f.is(kDodging) && can_act(f) && !f.has(kRooted) && f.exhaustion < 5;
+  }
+  static bool wounded(const Fighter& f) {
+    return f.is(kUnknownHitPoints) ? f.damage > 0 : f.hit_points < f.most * kPoint;
+  }
 
   static int most_hit_points(const State& s, int fighter) { return s.fighters[fighter].most * kPoint; }
 
@@ -141,7 +172,7 @@ class Rules {
     Borne sum;
     for (int i = 0; i < s.ongoing_count; ++i) {
       const Ongoing& o = s.ongoing[i];
-      if (o.target != fighter || o.what < kConditions) continue;
+      if (o.target != fighter || o.what < kConditions || repeats(s, i)) continue;
       const Modifier& m = battle_.modifiers[o.what - kConditions];
       sum.armor_class += m.armor_class;
       sum.attack_advantage += m.attack_advantage;
@@ -150,11 +181,26 @@ class Rules {
       sum.speed_feet += m.speed_feet;
       sum.extra_attacks += m.extra_attacks;
       sum.resist |= m.resist;
-      if (!m.attack.probabilities.empty()) sum.attack = &m.attack;
-      if (!m.save.probabilities.empty()) sum.save = &m.save;
-      if (!m.damage.probabilities.empty()) sum.damage = &m.damage;
+      sum.attack.add(m.attack);
+      sum.save.add(m.save);
+      if (!m.damage.probabilities.empty() && sum.damage_count < 4) sum.damage[sum.damage_count++] = &m;
     }
     return sum;
+  }
+
+  // Whether somebody bears the same thing twice, from two hands: it counts once.
+  static bool repeats(const State& s, int index) {
+    const Ongoing& o = s.ongoing[index];
+    for (int i = 0; i < index; ++i) {
+      if (s.ongoing[i].target == o.target && s.ongoing[i].what == o.what) return true;
+    }
+    return false;
+  }
+
+  // The action that laid something on, or none: a game master may have.
+  const Action* laid_by(const Ongoing& o) const {
+    const auto& actions = block(o.source).actions;
+    return o.action < actions.size() ? &actions[o.action] : nullptr;
   }
 
   // Feet it may go this turn. Getting up costs half; flying creatures count as flying.
@@ -248,34 +294,33 @@ class Rules {
   bool threatened(const State& s, Cell from, int fighter) const {
     bool near = false;
     for_each(standing(s, foes_of(fighter)), [&](int foe) {
-      near = near || (feet_from(from, fighter, s, foe) <= 5 && can_act(s.fighters[foe]));
+      near = near ||
+             (feet_from(from, fighter, s, foe) <= 5 && can_act(s.fighters[foe]) && sees(s, foe, fighter));
     });
     return near;
   }
 
   // ---- rolls ---------------------------------------------------------------------------------------------
 
-  int advantage(const State& s, int actor, Cell from, const Action&, int target, const Shot& shot) const {
+  int advantage(const State& s, int actor, Cell from, const Action& action, int target,
+                const Shot& shot) const {
     const Fighter &a = s.fighters[actor], &t = s.fighters[target];
     const Borne mine = borne(s, actor), theirs = borne(s, target);
     const bool close = shot.feet <= 5, prone = t.has(mask_of(Condition::Prone));
-    const bool unseen =
-        a.is(kHidden) || (a.has(mask_of(Condition::Invisible)) && !block(target).sees_invisible);
-    const bool target_unseen =
-        (t.has(mask_of(Condition::Invisible)) || t.is(kHidden)) && !block(actor).sees_invisible;
-    const bool better =
-        unseen || mine.attack_advantage > 0 || theirs.defense_advantage > 0 || a.is(kReckless) ||
-        t.is(kReckless) || (prone && close) ||
-        t.has(mask_of(Condition::Blinded, Condition::Paralyzed, Condition::Petrified, Condition::Restrained,
-                      Condition::Stunned, Condition::Unconscious)) ||
-        (block(actor).pack_tactics && has_ally_near(s, actor, target)) ||
-        (block(actor).blood_frenzy && !shot.ranged && t.hit_points < most_hit_points(s, target)) ||
-        (battle_.options.flanking && !shot.ranged && flanked(s, actor, from, target));
-    const bool worse =
-        target_unseen || mine.attack_advantage < 0 || theirs.defense_advantage < 0 || shot.far ||
-        (prone && !close) || (t.is(kDodging) && can_act(t)) || a.exhaustion >= 3 ||
-        a.has(mask_of(Condition::Blinded, Condition::Poisoned, Condition::Prone, Condition::Restrained)) ||
-        frightened_in_sight(s, actor) || (shot.ranged && threatened(s, from, actor));
+    // Reckless are blows in melee on one's own turn; whoever is reckless is open until the next.
+    const bool reckless = a.is(kReckless) && !shot.ranged && !action.spell && s.mover() == actor;
+    const bool better = !sees(s, target, actor) || mine.attack_advantage > 0 ||
+                        theirs.defense_advantage > 0 || reckless || t.is(kReckless) || (prone && close) ||
+                        t.has(mask_of(Condition::Paralyzed, Condition::Petrified, Condition::Restrained,
+                                      Condition::Stunned, Condition::Unconscious)) ||
+                        (block(actor).pack_tactics && has_ally_near(s, actor, target)) ||
+                        (block(actor).blood_frenzy && !shot.ranged && wounded(t)) ||
+                        (battle_.options.flanking && !shot.ranged && flanked(s, actor, from, target));
+    const bool worse = !sees(s, actor, target) || mine.attack_advantage < 0 || theirs.defense_advantage < 0 ||
+                       shot.far || (prone && !close) || (dodges(t) && sees(s, target, actor)) ||
+                       a.exhaustion >= 3 ||
+                       a.has(mask_of(Condition::Poisoned, Condition::Prone, Condition::Restrained)) ||
+                       frightened_in_sight(s, actor) || (shot.ranged && threatened(s, from, actor));
     return static_cast<int>(better) - static_cast<int>(worse);
   }
 
@@ -292,10 +337,33 @@ class Rules {
     return shot.feet <= 5 && s.fighters[target].has(mask_of(Condition::Paralyzed, Condition::Unconscious));
   }
 
-  int armor_class(const State& s, int target, const Shot& shot, const Borne& borne) const {
+  int armor_class(int target, const Shot& shot, const Borne& borne) const {
     const int cover_bonus = shot.cover == Cover::Half ? 2 : shot.cover == Cover::ThreeQuarters ? 5 : 0;
-    (void)s;
     return block(target).armor_class + borne.armor_class + cover_bonus;
+  }
+
+  static ConditionMask conditions_of(const Effect& e) {
+    ConditionMask all = 0;
+    for (const Infliction& i : e.inflictions) all |= mask_of(i.condition);
+    return all;
+  }
+
+  // The chance that a target saves against an effect of an action.
+  double save_against(const State& s, const Action& a, const Effect& e, int target) const {
+    return e.saves ? save_probability(s, target, e.ability, e.dc, a.magical, conditions_of(e)) : 0.0;
+  }
+  // Whether a save for half means no damage, and a failure half of it.
+  bool evades(const Effect& e, int target) const {
+    const StatBlock& b = block(target);
+    return e.saves && e.half_on_success && (b.avoidance || (b.evasion && e.ability == Ability::Dex));
+  }
+
+  // The chance to get free, an ability check: what hampers those hampers it.
+  double escape_chance(const State& s, int fighter, int dc) const {
+    const Fighter& f = s.fighters[fighter];
+    const bool worse =
+        f.has(mask_of(Condition::Poisoned)) || f.exhaustion >= 1 || frightened_in_sight(s, fighter);
+    return at_least(dc - block(fighter).escape, worse ? -1 : 0);
   }
 
   double save_probability(const State& s, int target, Ability ability, int dc, bool magical,
@@ -309,13 +377,11 @@ class Rules {
     const Borne borne = this->borne(s, target);
     const StatBlock& b = block(target);
     const bool better = borne.save_advantage > 0 || (magical && b.magic_resistance) ||
-                        (against & b.save_advantage_against) != 0 ||
-                        (ability == Ability::Dex && t.is(kDodging) && can_act(t));
+                        (against & b.save_advantage_against) != 0 || (ability == Ability::Dex && dodges(t));
     const bool worse = borne.save_advantage < 0 || t.exhaustion >= 3 ||
                        (ability == Ability::Dex && t.has(mask_of(Condition::Restrained)));
     return save_chance(b.saves[static_cast<int>(ability)], dc,
-                       static_cast<int>(better) - static_cast<int>(worse),
-                       borne.save != nullptr ? *borne.save : kNoDice);
+                       static_cast<int>(better) - static_cast<int>(worse), borne.save);
   }
 
   bool flanked(const State& s, int actor, Cell from, int target) const {
@@ -339,55 +405,18 @@ class Rules {
   }
 
   bool frightened_in_sight(const State& s, int fighter) const {
-    if (!s.fighters[fighter].has(mask_of(Condition::Frightened))) return false;
-    for (int i = 0; i < s.ongoing_count; ++i) {
-      const Ongoing& o = s.ongoing[i];
-      if (o.target == fighter && o.what == static_cast<int>(Condition::Frightened) &&
-          s.fighters[o.source].standing()) {
-        return line_of_sight(map(), s.fighters[fighter].at, block(fighter).side, s.fighters[o.source].at,
-                             block(o.source).side);
-      }
-    }
-    return true;  // of something that is not in this fight
+    const Fighter& f = s.fighters[fighter];
+    if (!f.has(mask_of(Condition::Frightened))) return false;
+    const Fighters feared = sources(s, fighter, Condition::Frightened);
+    bool seen = feared == 0;  // of something that is not in this fight
+    for_each(standing(s, feared), [&](int i) {
+      seen = seen || (sees(s, fighter, i) &&
+                      line_of_sight(map(), f.at, block(fighter).side, s.fighters[i].at, block(i).side));
+    });
+    return seen;
   }
 
  private:
-  struct BlockTables {
-    std::vector<std::vector<DamageTable>> damage;  // by action and effect
-    std::vector<int> limited;
-    int opportunity = kNothing;
-  };
-
-  void prepare(const StatBlock& block) {
-    BlockTables tables;
-    int places = 0;
-    for (const Action& a : block.actions) {
-      auto& effects = tables.damage.emplace_back();
-      for (const Effect& e : a.effects) effects.emplace_back(e.damage);
-      const bool limited = a.recharge > 0 || a.uses > 0;
-      if (limited && places == kLimitedActions) {
-        throw std::invalid_argument(block.name + " has more than " + std::to_string(kLimitedActions) +
-                                    " actions of limited use");
-      }
-      tables.limited.push_back(limited ? places++ : kNothing);
-      const bool melee = a.attack && a.reach > 0 && !a.spell && a.economy == Economy::Action;
-      const int number = static_cast<int>(tables.limited.size()) - 1;
-      if (melee && (tables.opportunity == kNothing ||
-                    strength(tables, number) > strength(tables, tables.opportunity))) {
-        tables.opportunity = number;
-      }
-    }
-    tables_.push_back(std::move(tables));
-  }
-
-  static double strength(const BlockTables& tables, int action) {
-    double sum = 0.0;
-    for (const DamageTable& table : tables.damage[action]) {
-      if (!table.empty()) sum += table.rolled(false, [](int) { return Share::Full; }).mean;
-    }
-    return sum;
-  }
-
   Battle battle_;
   std::vector<BlockTables> tables_;
   Fighters party_ = 0, monsters_ = 0;

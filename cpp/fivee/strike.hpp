@@ -50,15 +50,14 @@ class Strikes {
     Blow b;
     b.shot = rules_.shot(s, actor, s.fighters[actor].at, a, target);
     const Borne mine = rules_.borne(s, actor), theirs = rules_.borne(s, target);
-    const int ac = rules_.armor_class(s, target, b.shot, theirs);
+    const int ac = rules_.armor_class(target, b.shot, theirs);
     const int advantage = rules_.advantage(s, actor, s.fighters[actor].at, a, target, b.shot);
-    const Dice& bonus = mine.attack != nullptr ? *mine.attack : kNoDice;
-    AttackOdds odds = attack_odds(a.to_hit, ac, advantage, a.crit_from, bonus);
+    AttackOdds odds = attack_odds(a.to_hit, ac, advantage, a.crit_from, mine.attack);
     if (const int reaction = answer(s, target, b.shot); reaction != kNothing) {
       const Action& r = rules_.action(target, reaction);
       b.halved = r.halves_damage;
       if (const int more = armor_of(r); more > 0) {
-        const AttackOdds against = attack_odds(a.to_hit, ac + more, advantage, a.crit_from, bonus);
+        const AttackOdds against = attack_odds(a.to_hit, ac + more, advantage, a.crit_from, mine.attack);
         b.turned = odds.hit + odds.critical - against.hit - against.critical;
         odds = against;
       }
@@ -67,8 +66,9 @@ class Strikes {
     b.hit = odds.hit;
     b.critical = odds.critical;
     b.miss = 1.0 - b.hit - b.critical;
-    b.normal = &damage(s, actor, number, target, false, mine, advantage);
-    b.doubled = &damage(s, actor, number, target, true, mine, advantage);
+    const bool sneaking = !a.spell && sneaks(s, actor, target, advantage);
+    b.normal = &damage(s, actor, number, target, false, mine, theirs.resist, sneaking);
+    b.doubled = &damage(s, actor, number, target, true, mine, theirs.resist, sneaking);
     return b;
   }
 
@@ -95,12 +95,28 @@ class Strikes {
            e.modifier == kNothing && !e.heals_source && !e.on_self && e.heal.probabilities.empty();
   }
 
+  // Whether nothing that a hit changes matters to the next attack, but hit points.
+  bool simple(const State& s) const {
+    const Fighter& t = s.fighters[s.target];
+    const StatBlock& b = rules_.block(s.target);
+    if (!t.standing() || t.is(kUnknownHitPoints) || t.concentration != 0 || b.undead_fortitude ||
+        b.relentless > 0 || b.regeneration_stops != 0 || s.fighters[s.actor].is(kHidden) ||
+        !rules_.block(s.actor).sneak_attack.probabilities.empty() ||
+        (rules_.block(s.actor).blood_frenzy && !Rules::wounded(t))) {
+      return false;
+    }
+    for (const Aura& aura : b.auras) {
+      if (aura.when_hit) return false;
+    }
+    for (int i = 0; i < s.ongoing_count; ++i) {
+      if (s.ongoing[i].target == s.target && s.ongoing[i].ends_on_damage) return false;
+    }
+    return true;
+  }
+
   // How many attacks of the sequence are rolled together, from the current one on.
   int together(const State& s, std::span<const int> sequence) const {
-    const Fighter& t = s.fighters[s.target];
-    const bool simple = t.standing() && !t.is(kUnknownHitPoints) && t.concentration == 0 &&
-                        !rules_.block(s.target).undead_fortitude && rules_.block(s.target).relentless == 0 &&
-                        rules_.block(s.actor).sneak_attack.probabilities.empty();
+    const bool simple = this->simple(s);
     int count = 0;
     for (std::size_t i = s.element; simple && i < sequence.size() && count < kMostTogether; ++i, ++count) {
       const Action& a = rules_.action(s.actor, sequence[i]);
@@ -150,9 +166,12 @@ class Strikes {
     const Fighter& t = s.fighters[target];
     const int left = points_left(s, target);
     found.add(1);
-    if (!t.is(kUnknownHitPoints)) {
+    if (t.is(kDown)) {
+      found.add(t.most);  // as much as it ever had: dead at once
+    } else if (!t.is(kUnknownHitPoints)) {
       found.add(left);
       found.add(left - t.most / 2);  // bloodied
+      if (rules_.makes_death_saves(target)) found.add(left + t.most);
     }
     if (t.concentration != 0) found.add(22);  // from here on the save is harder than 10
     return found;
@@ -162,19 +181,39 @@ class Strikes {
   static constexpr int kMostTogether = 8;
 
   const Rolled& damage(const State& s, int actor, int number, int target, bool critical, const Borne& mine,
-                       int advantage) const {
+                       TypeMask resist, bool sneaking) const {
     static const Rolled kNone;
-    static thread_local Rolled with_more[2];  // where dice are added: kept, so that a node allocates nothing
+    static thread_local Rolled with_more[2];  // where dice are added
     const Action& a = rules_.action(actor, number);
     const bool damages = !a.effects.empty() && !a.effects[0].damage.empty() && !a.effects[0].saves;
-    const Rolled& plain = damages ? rules_.damage_to(s, actor, number, 0, target, critical) : kNone;
-    const bool sneaking = sneaks(s, actor, target, advantage), more = mine.damage != nullptr && !a.spell;
-    if (!sneaking && !more) return plain;
-    Rolled& sum = with_more[critical];
-    sum = plain;
+    if (!sneaking && (mine.damage_count == 0 || a.spell))
+      return damages ? rules_.damage_to(s, actor, number, 0, target, critical) : kNone;
+    // What is added has the type of the attack's first damage, and is halved or doubled together with it,
+    // unless it has a type of its own.
+    const auto taken = [&](const Dice& dice, int type) {
+      return shared(dice, rules_.share(s, target, type, resist));
+    };
+    const std::span<const DamagePart> parts =
+        damages ? std::span<const DamagePart>(a.effects[0].damage) : std::span<const DamagePart>();
     const StatBlock& b = rules_.block(actor);
-    if (sneaking) sum = convolved(sum, critical ? b.sneak_critical : b.sneak_attack);
-    if (more) sum = convolved(sum, *mine.damage);
+    Rolled first;
+    if (!parts.empty()) first = convolved(first, critical ? parts[0].critical : parts[0].normal);
+    if (sneaking) first = convolved(first, critical ? b.sneak_critical : b.sneak_attack);
+    Rolled others;
+    for (std::size_t i = 1; i < parts.size(); ++i)
+      others = convolved(others, taken(critical ? parts[i].critical : parts[i].normal, parts[i].type));
+    for (int i = 0; i < mine.damage_count && !a.spell; ++i) {
+      const Modifier& m = *mine.damage[i];
+      const Dice& dice = critical ? m.damage_critical : m.damage;
+      if (m.damage_type == kUntyped) {
+        first = convolved(first, dice);
+      } else {
+        others = convolved(others, taken(dice, m.damage_type));
+      }
+    }
+    Rolled& sum = with_more[critical];
+    sum =
+        convolved(others, taken({first.low, first.probabilities}, parts.empty() ? kUntyped : parts[0].type));
     floor_at_zero(sum);
     sum.measure();
     return sum;

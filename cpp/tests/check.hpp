@@ -40,6 +40,7 @@ void test_tuples();
 void test_playing();
 void test_dice();
 void test_fivee_grid();
+void test_fivee_combat();
 
 inline int passed = 0, failed = 0;
 

@@ -24,7 +24,8 @@ int main(int count, char** arguments) {
                             {"tuples", test_tuples},
                             {"playing", test_playing},
                             {"dice", test_dice},
-                            {"fivee_grid", test_fivee_grid}};
+                            {"fivee_grid", test_fivee_grid},
+                            {"fivee_combat", test_fivee_combat}};
   for (const Part& part : parts) {
     if (count > 1 && std::strcmp(arguments[1], part.name) != 0) continue;  // `selftest beam`: that part only
     const auto start = std::chrono::steady_clock::now();

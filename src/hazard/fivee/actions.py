@@ -98,6 +98,8 @@ class Action(Row):
     cost: Annotated[int, Field(ge=1, le=5)] = 1
     """Of a legendary action."""
     concentration: bool = False
+    magical: bool = False
+    """Magic that is no spell (a mind blast): magic resistance helps against its saves. Spells always are."""
     trigger: Literal["opportunity", "hit", "hit_melee", "damaged", "ally_hit", "attacked"] | None = None
     """What a reaction answers. A ``hit`` reaction with an armour class may turn the hit into a miss."""
     halves_damage: bool = False

@@ -26,7 +26,7 @@ def within_the_rules(creature: Creature) -> tuple[Creature, list[str]]:
     """
     caveats: list[str] = []
     actions = [kept for action in creature.actions if (kept := _action(action, caveats)) is not None]
-    actions = _with_sound_recipes(actions, caveats)
+    actions = with_sound_recipes(actions, caveats)
     traits = [left for trait in creature.traits if (left := _trait(trait, caveats)) is not None]
     if not caveats:
         return creature, []
@@ -104,6 +104,7 @@ def _more_than_the_rules_know(modifier: Modifier | None) -> bool:
         "one_attack",
         "weakened",
         "next_roll_only",
+        "extra_attacks",
     )
     return any(getattr(modifier, key) for key in unknown) or modifier.repeat_save != "never"
 
@@ -122,7 +123,8 @@ def _trait(trait: Trait, caveats: list[str]) -> Trait | None:
     return trait.model_copy(update={"effects": tuple(effects)}) if effects else None
 
 
-def _with_sound_recipes(actions: list[Action], caveats: list[str]) -> list[Action]:
+def with_sound_recipes(actions: list[Action], caveats: list[str]) -> list[Action]:
+    """Return the actions, multiattacks without those parts that are not among them."""
     names = {action.name for action in actions}
     kept = []
     for action in actions:

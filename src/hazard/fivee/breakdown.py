@@ -10,7 +10,7 @@ from hazard.dice import Distribution
 from hazard.fivee.combat import Combat
 from hazard.fivee.effects import Effect
 from hazard.fivee.fight import FLAGS, FightState
-from hazard.fivee.words import ABILITIES, CONDITIONS
+from hazard.fivee.words import CONDITIONS
 
 
 @dataclass(frozen=True)
@@ -164,8 +164,8 @@ def _attack(
             blow["miss"],
             blow["hit"],
             blow["critical"],
-            sum(share * way["hit_damage"] for share, way in ways),
-            sum(share * way["critical_damage"] for share, way in ways),
+            sum(share * _damage(way, "hit").mean() for share, way in ways),
+            sum(share * _damage(way, "critical").mean() for share, way in ways),
             blow["advantage"],
             blow["armor_class"],
             blow["answer"],
@@ -192,15 +192,14 @@ def _sneaked(state: FightState, actor: int) -> FightState:
 
 
 def _one_attack(blow: dict[str, Any]) -> Distribution:
-    damage = [
-        Distribution(blow["hit_low"], blow["hit_probabilities"] or [1.0]),
-        Distribution(blow["critical_low"], blow["critical_probabilities"] or [1.0]),
-    ]
-    if blow["halved"]:
-        damage = [part // 2 for part in damage]
-    return _mixed(
-        [(blow["miss"], Distribution.constant(0)), *zip((blow["hit"], blow["critical"]), damage, strict=True)]
-    )
+    parts = [(blow[kind], _damage(blow, kind)) for kind in ("hit", "critical")]
+    return _mixed([(blow["miss"], Distribution.constant(0)), *parts])
+
+
+def _damage(blow: dict[str, Any], kind: str) -> Distribution:
+    """The damage of a hit or of a critical one, after a reaction that halves it."""
+    rolled = Distribution(blow[f"{kind}_low"], blow[f"{kind}_probabilities"] or [1.0])
+    return rolled // 2 if blow["halved"] else rolled
 
 
 def _mixed(parts: list[tuple[float, Distribution]]) -> Distribution:
@@ -233,7 +232,8 @@ def _effects(
         damage = (
             _rolled(game, state, actor, number, index, whom) if effect.damage else Distribution.constant(0)
         )
-        line = _save_line(game, state, row.name, whom, effect, damage, after_hit)
+        saved = game.core.save_chance(state, actor, number, index, whom)
+        line = _save_line(game, row.name, whom, effect, damage, saved, after_hit)
         found.saves.append(line)
         if effect.damage is not None:
             one = _mixed(
@@ -257,18 +257,17 @@ def _gains(record: _core.FiveeEffect, action: str, whom: int, found: Breakdown) 
 
 def _save_line(
     game: Combat,
-    state: FightState,
     action: str,
     target: int,
     effect: Effect,
     damage: Distribution,
+    saved: float,
     after_hit: float,
 ) -> SaveLine:
     if effect.save is None:
         mean = damage.mean()
         return SaveLine(action, target, "", 0, 1.0, mean, mean, _names(effect), after_hit)
     dc = effect.save.dc or 10
-    saved = game.core.save_probability(state, target, ABILITIES.index(effect.save.ability), dc)
     return SaveLine(
         action,
         target,

@@ -12,10 +12,18 @@ from hazard import _core
 from hazard.dice import parse, roll
 from hazard.fivee import effects as rows
 from hazard.fivee.actions import Action, Area, Spell
-from hazard.fivee.beyond_rules import within_the_rules
+from hazard.fivee.beyond_rules import with_sound_recipes, within_the_rules
 from hazard.fivee.creature import Creature, Defense, Personality
 from hazard.fivee.encounter import Options
-from hazard.fivee.simplify import by_itself, each_turn, left_out, stays, trait_action, volleys_as_sequences
+from hazard.fivee.simplify import (
+    by_itself,
+    each_turn,
+    left_out,
+    one_roll,
+    stays,
+    trait_action,
+    volleys_as_sequences,
+)
 from hazard.fivee.spellbook import cast_spells
 from hazard.fivee.traits import (
     Aura,
@@ -59,7 +67,6 @@ _FLAGS = {
     "reckless",
     "blood_frenzy",
     "flyby",
-    "rampage",
     "avoidance",
 }
 MOST_LIMITED = 8
@@ -74,6 +81,8 @@ class CompiledCreature:
     record: _core.FiveeStatBlock
     actions: list[Action]
     caveats: list[str] = field(default_factory=list)
+    spells: set[str] = field(default_factory=set)
+    """Names of the actions that are spells, or parts of one."""
 
 
 @dataclass
@@ -83,6 +92,7 @@ class Compiler:
     spells: Mapping[str, Spell]
     modifiers: list[_core.FiveeModifier] = field(default_factory=list)
     modifier_names: list[str] = field(default_factory=list)
+    _known_modifiers: dict[tuple[str, rows.Modifier], int] = field(default_factory=dict)
 
     def creature(self, creature: Creature, spared: Mapping[str, int]) -> CompiledCreature:
         """Return the records of one creature. ``spared`` has the combatants by kind, tag and size."""
@@ -155,6 +165,10 @@ class Compiler:
                 found.caveats.append(f"left out, too many actions of limited use: {action.name}")
                 continue
             kept.append((action, slot, uses))
+        kept = _with_sound_recipes(kept, found.caveats)
+        for spell in cast:
+            name = spell.action.name
+            found.spells |= {name, one_roll(name), each_turn(name)}
         hidden = by_itself(creature, [action for action, _, _ in kept])
         return kept + [(action, 0, 0) for action in hidden]
 
@@ -170,6 +184,7 @@ class Compiler:
         record = _core.FiveeAction()
         record.name = action.name
         record.economy = _ECONOMIES.index(action.economy)
+        record.magical = action.magical or action.name in found.spells
         if action.attack is not None:
             self._attack(action, record, found.creature)
         if action.area is not None and not stays(action):
@@ -206,6 +221,7 @@ class Compiler:
         record.range = attack.range or 0
         record.long_range = attack.long_range or 0
         record.spell = attack.spell
+        record.magical = record.magical or attack.spell
         ranges = [trait.crit_from for trait in creature.traits if isinstance(trait, CriticalRange)]
         record.crit_from = min([attack.crit_from, *([] if attack.spell else ranges)])
 
@@ -242,6 +258,10 @@ class Compiler:
             record.save = _dice(modifier.save_dice)
         if modifier.damage_dice is not None:
             record.damage = _dice(modifier.damage_dice)
+            record.damage_critical = _dice(str(parse(modifier.damage_dice).critical()))
+            kinds = {kind for _, kind in parse(modifier.damage_dice).typed_parts()}
+            kind = kinds.pop() if len(kinds) == 1 else None
+            record.damage_type = DAMAGE_TYPES.index(kind) if kind in DAMAGE_TYPES else _UNTYPED
         record.armor_class = modifier.armor_class
         record.attack_advantage = modifier.attack_advantage
         record.defense_advantage = modifier.defense_advantage
@@ -251,7 +271,11 @@ class Compiler:
         record.extra_attacks = modifier.extra_attacks
         record.rounds = min(250, modifier.rounds or 0)
         record.until = _UNTIL.index(modifier.until)
-        return self._numbered(record, name)
+        # The same from two casters is one and the same: it does not add up.
+        key = (name, modifier)
+        if key not in self._known_modifiers:
+            self._known_modifiers[key] = self._numbered(record, name)
+        return self._known_modifiers[key]
 
     def _numbered(self, record: _core.FiveeModifier, name: str) -> int:
         self.modifiers.append(record)
@@ -313,6 +337,14 @@ class Compiler:
                     found.caveats.append(f"not in the rules: {name}")
                 case _:
                     found.caveats.append(f"not in the rules: {trait.kind.replace('_', ' ')}")
+
+
+def _with_sound_recipes(
+    actions: list[tuple[Action, int, int]], caveats: list[str]
+) -> list[tuple[Action, int, int]]:
+    """Return the actions with multiattacks of what is left of them."""
+    sound = {action.name: action for action in with_sound_recipes([row for row, _, _ in actions], caveats)}
+    return [(sound[action.name], slot, uses) for action, slot, uses in actions if action.name in sound]
 
 
 def _spared(effect: rows.Effect, among: Mapping[str, int]) -> int:

@@ -14,6 +14,7 @@ from hazard.fivee.compile import CompiledCreature, Compiler, options_record
 from hazard.fivee.creature import Creature
 from hazard.fivee.encounter import Combatant, Encounter
 from hazard.fivee.library import ContentError, bestiary, spells
+from hazard.fivee.words import CONDITIONS
 
 FightState = _core.FiveeState
 
@@ -174,6 +175,15 @@ class Fight:
             case "unknown":
                 flags = FLAGS["unknown_hit_points"]
         left = max(most - row.damage_taken, 0)
+        conditions = 0
+        if flags:  # as many as the dice allow may be left
+            highest = record.hit_points.low + len(record.hit_points.probabilities) - 1
+            left = max(left, 1) if row.damage_taken < highest else 0
+        if left == 0:
+            dying = record.character and not self.encounter.options.party_dies_at_zero
+            flags |= FLAGS["down"] if dying else FLAGS["dead"]
+            if dying:
+                conditions = sum(1 << CONDITIONS.index(name) for name in ("unconscious", "prone"))
         uses = [0] * 8
         place = 0
         for action, compiled in zip(fighter.actions, record.actions, strict=True):
@@ -185,8 +195,8 @@ class Fight:
             "most": max(most, 1),
             "temporary": 0,
             "damage": row.damage_taken if flags else 0,
-            "conditions": 0,
-            "flags": flags if left > 0 else flags | FLAGS["dead"],
+            "conditions": conditions,
+            "flags": flags,
             "at": row.at,
             "exhaustion": 0,
             "successes": 0,

@@ -41,7 +41,7 @@ def _single(volley: Action) -> Action:
     german = volley.name_de and f"{volley.name_de} (ein Wurf)"
     return volley.model_copy(
         update={
-            "name": f"{volley.name} (one roll)",
+            "name": one_roll(volley.name),
             "name_de": german,
             # A reaction to nothing: never chosen by itself.
             "economy": "reaction",
@@ -66,6 +66,11 @@ def _flattened(action: Action, singles: Mapping[str, Part]) -> Action:
 
 def _repeats(part: Part, singles: Mapping[str, Part]) -> int:
     return part.times if part.use in singles else 1
+
+
+def one_roll(name: str) -> str:
+    """Return the name of one attack of a volley."""
+    return f"{name} (one roll)"
 
 
 def each_turn(name: str) -> str:
