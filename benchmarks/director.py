@@ -166,10 +166,11 @@ def random_fight(seed: int) -> Fight:
 
 
 def exhaustive(fight: Fight, depth: int) -> dict[str, float]:
-    """Every plan's value by plain expectimax over every amount of damage."""
+    """Every plan's value by plain expectimax over every amount of damage; nobody ducks who can act."""
     game = Combat(fight, plans=0, cells=2, buckets=0)
     decision = Searcher(game, EXHAUSTIVE).decide(game.start(), Budget(depth=depth))
-    return {option.action: option.value for option in decision.options}
+    values = {option.action: option.value for option in decision.options}
+    return {action: value for action, value in values.items() if action != "dodge"} or values
 
 
 def short_cuts(report: Report, fights: int, depth: int) -> None:

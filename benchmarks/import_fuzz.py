@@ -1,17 +1,17 @@
 """Ten thousand broken files through the importers: each is read, or refused with its place.
 
-    python benchmarks/import_fuzz.py [--cases 10000] [--seed 0]
-
-Anything but a ``ContentError`` is a fault; the program prints it with its case, and ends with 1.
+The files are samples of every format, mutated: cut off, with parts lost, doubled, swapped or replaced.
+Anything but a ``ContentError`` is a fault, and is shown with its case.
 """
 
 from __future__ import annotations
 
-import argparse
 import random
 import sys
-import time
 from pathlib import Path
+from time import perf_counter
+
+from common import Report, arguments
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "fivee" / "importers"))
 from import_mutations import mutated
@@ -21,18 +21,20 @@ from hazard.fivee.importers import import_text
 from hazard.fivee.library import ContentError
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--cases", type=int, default=10_000)
+def main() -> None:
+    parser = arguments(__doc__)
+    parser.add_argument("--cases", type=int, help="how many (10,000)")
     parser.add_argument("--seed", type=int, default=0)
-    words = parser.parse_args()
+    options = parser.parse_args()
+    cases = options.cases or (100 if options.quick else 10_000)
+    report = Report("import_fuzz", options.quick)
     samples = list(EVERY_SAMPLE.items())
     read = refused = faults = 0
-    slowest, began = 0.0, time.perf_counter()
-    for case in range(words.cases):
+    slowest = 0.0
+    for case in range(cases):
         form, sample = samples[case % len(samples)]
-        text = mutated(sample, random.Random(f"{words.seed} {case}"))
-        start = time.perf_counter()
+        text = mutated(sample, random.Random(f"{options.seed} {case}"))
+        began = perf_counter()
         try:
             import_text(text, "mutant.txt")
             read += 1
@@ -40,16 +42,16 @@ def main() -> int:
             refused += 1
             if not str(error).startswith("mutant.txt"):
                 faults += 1
-                print(f"case {case} ({form}): the error does not name the file: {error}")
+                report.note(f"case {case} ({form}): the error does not name the file: {error}")
         except Exception as error:
             faults += 1
-            print(f"case {case} ({form}): {type(error).__name__}: {error}")
-        slowest = max(slowest, time.perf_counter() - start)
-    seconds = time.perf_counter() - began
-    print(f"{words.cases:,} broken files in {seconds:.0f} s, the slowest in {1000 * slowest:.0f} ms:")
-    print(f"{read:,} read, {refused:,} refused with their place, {faults:,} faults.")
-    return 1 if faults else 0
+            report.note(f"case {case} ({form}): {type(error).__name__}: {error}")
+        slowest = max(slowest, perf_counter() - began)
+    columns = ("cases", "read", "refused with the place", "faults", "slowest, s")
+    report.table("Broken files through the importers", columns, [[cases, read, refused, faults, slowest]])
+    report.at_most("faults", faults, 0, timed=False)
+    report.print(options.json)
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    main()

@@ -29,6 +29,8 @@ RUNS = [
     ("twenty48",),
     ("director",),
     ("tactics",),
+    ("forecast",),
+    ("import_fuzz",),
 ]
 
 

@@ -372,7 +372,7 @@ void bind_fivee_combat(nb::module_& m) {
             CombatSettings settings;
             settings.objective = objective;
             settings.planner = {checked(cells, 1, 8, "cells"), checked(plans, 0, 256, "plans"), finish_off,
-                                by_wits};
+                                by_wits, plans == 0};
             settings.buckets = checked(buckets, 0, 100, "buckets");
             settings.reply = static_cast<Reply>(checked(reply, 0, 2, "reply"));
             settings.decider = checked(decider, 0, 1, "decider");

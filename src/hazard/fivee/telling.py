@@ -207,11 +207,13 @@ def gap_text(best: PlanDocument, other: AlternativeDocument, say: Wording) -> st
 
 def line_text(line: Sequence[StepDocument], say: Wording) -> str:
     """Return what is likely to come as one sentence."""
-    dice = [f"{s.text} ({say.percent(s.probability)})" for s in line if s.who is None]
-    plans = [say("then", name=step.who, plan=step.text) for step in line if step.who is not None]
-    if not dice and plans:
-        plans[0] = f"{line[0].who}: {line[0].text}"
-    return ", ".join(dice + plans)
+    told = []
+    for step in line:
+        if step.who is None:
+            told.append(f"{step.text} ({say.percent(step.probability)})")
+        else:
+            told.append(say("then", name=step.who, plan=step.text) if told else f"{step.who}: {step.text}")
+    return ", ".join(told)
 
 
 # ---- why not? --------------------------------------------------------------------------------------------
