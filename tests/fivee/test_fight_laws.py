@@ -172,6 +172,7 @@ def test_odd_fighters_and_odd_effects_are_refused_by_a_value_error(data: st.Data
         if turn == Turn.OVER:
             break
         moves = scene.game.actions(after) or [words for words, _ in scene.game.outcomes(after)]
+        assert moves
         after = scene.game.apply(after, moves[0])
 
 
