@@ -53,7 +53,7 @@ class Chances {
         return (7 - rules_.action(s.mover(), s.action).recharge) / 6.0;
       case Chance::RepeatSave: {
         const Ongoing& o = s.ongoing[s.element];
-        const ConditionMask against = o.what < kConditions ? static_cast<ConditionMask>(1U << o.what) : 0;
+        const auto against = static_cast<ConditionMask>(o.what < kConditions ? 1U << o.what : 0U);
         const Action* cause = rules_.laid_by(o);
         const bool magical = cause != nullptr && cause->magical;
         return rules_.save_probability(s, o.target, o.ability, o.dc, magical, against);
