@@ -417,8 +417,12 @@ class TreeSearch {
 
   void take_mean(const Returns& returns) {
     EdgeRecord& edge = tree_->edge(returns.edge);
-    edge.visits.add(returns.count, false);
-    edge.value.add((returns.sum - returns.count * edge.value.get()) / edge.visits.get(), false);
+    // Read once and written once: should another thread write in between, its return is lost, but the value
+    // stays a mean of returns.
+    const std::uint32_t visits = edge.visits.get() + returns.count;
+    const double before = edge.value.get();
+    edge.visits.set(visits);
+    edge.value.set(before + (returns.sum - returns.count * before) / visits);
     if (returns.squares == 0.0 || returns.node == kNone) return;  // only options show a standard error
     (*tree_)[returns.node].squares.add(returns.squares, false);
     (*tree_)[returns.node].squared.add(returns.count, false);
