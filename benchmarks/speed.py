@@ -23,9 +23,9 @@ from python_pig import HandWritten, PythonPig, generic_expectimax
 GAMES: list[tuple[str, Game, int, int]] = [
     # OpenSpiel's name, our game, depth, quick depth
     ("tic_tac_toe", TicTacToe(), 7, 4),
-    ("connect_four", ConnectFour(), 6, 3),
+    ("connect_four", ConnectFour(), 7, 3),
     # The same rules but for one: OpenSpiel lets a player hold before the first roll of a turn.
-    ("pig", Pig(), 7, 3),
+    ("pig", Pig(), 8, 3),
 ]
 PLAY_OUT = {"leaf": "rollout", "backup": "mean", "select": "uct", "prove": False, "reuse": False}
 
