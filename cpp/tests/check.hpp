@@ -14,6 +14,7 @@
 #include "games/einstein.hpp"
 #include "games/pig.hpp"
 #include "games/random_tree.hpp"
+#include "games/take_it_easy/take_it_easy.hpp"
 #include "games/tic_tac_toe.hpp"
 #include "games/twenty48/twenty48.hpp"
 #include "search/budget.hpp"
@@ -153,6 +154,7 @@ void on_every_game(Random& random, auto&& test) {
   const TicTacToe three;
   const Backgammon dice;
   const Twenty48 large({}), small({.rows = 2, .columns = 3, .symmetry = random.below(2) == 0});
+  const TakeItEasy hexes({.symmetry = random.below(2) == 0});
   const RandomTree tree = random_tree(random, 6, 3);
   test(two, reached(two, moves(40), random), 3);
   test(one, reached(one, moves(12), random), 3);
@@ -162,6 +164,7 @@ void on_every_game(Random& random, auto&& test) {
   test(three, reached(three, 2 + moves(6), random), 9);
   test(large, reached(large, moves(200), random), 2);
   test(small, reached(small, moves(40), random), 3);
+  test(hexes, reached(hexes, 24 + moves(13), random), 2);
   test(tree, tree.start(), 6);
 }
 

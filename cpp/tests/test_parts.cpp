@@ -289,11 +289,13 @@ void test_parts() {
   keys_name_states(pig(40), 100, random);
   keys_name_states(pig_alone(40), 50, random);
   keys_name_states(Twenty48({}), 50, random);
+  keys_name_states(TakeItEasy({}), 100, random);
   for (int i = 0; i < 50; ++i) keys_name_states(random_tree(random, 6, 4), 20, random);
   probabilities_sum_to_one(einstein(), random);
   probabilities_sum_to_one(Backgammon{}, random);
   probabilities_sum_to_one(pig(40), random);
   probabilities_sum_to_one(Twenty48({}), random);
+  probabilities_sum_to_one(TakeItEasy({}), random);
   for (int i = 0; i < 100; ++i) probabilities_sum_to_one(random_tree(random, 6, 6), random);
   buckets_keep_the_mean();
   merging_adds_up_outcomes_and_keeps_rewards_apart();

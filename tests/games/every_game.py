@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import brute_force
-from hazard.games import Backgammon, ConnectFour, EinStein, Pig, RandomTree, TicTacToe, Twenty48
+from hazard.games import Backgammon, ConnectFour, EinStein, Pig, RandomTree, TakeItEasy, TicTacToe, Twenty48
 
 GAMES: dict[str, Any] = {
     "tic_tac_toe": TicTacToe(),
@@ -19,6 +19,8 @@ GAMES: dict[str, Any] = {
     "piglet": Pig(target=3, die=(0, 1)),
     "twenty48": Twenty48(),
     "twenty48_goal": Twenty48(rows=2, columns=3, goal=32, symmetry=True),
+    "take_it_easy": TakeItEasy(),
+    "take_it_easy_target": TakeItEasy(target=100, symmetry=True),
     "random_tree": RandomTree(seed=7, depth=6, branching=3),
     "random_graph": RandomTree(seed=6, depth=6, branching=4, width=4, rewards=True),
 }

@@ -18,6 +18,8 @@ DEPTH = {
     "piglet": 5,
     "twenty48": 2,
     "twenty48_goal": 3,
+    "take_it_easy": 1,
+    "take_it_easy_target": 1,
 }
 
 
@@ -112,6 +114,8 @@ PINNED = {
     "piglet": (12, 20_263),
     "twenty48": (3, 42_109),
     "twenty48_goal": (4, 69_290),
+    "take_it_easy": (2, 9_406),  # 1 + 19 + 19 * 26 + 19 * 26 * 18
+    "take_it_easy_target": (2, 9_406),
     "random_tree": (6, 171),
     "random_graph": (6, 748),
 }

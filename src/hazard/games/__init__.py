@@ -8,6 +8,7 @@ from hazard.games.pig import Pig
 from hazard.games.random_tree import RandomTree
 from hazard.games.tic_tac_toe import TicTacToe
 from hazard.games.twenty48 import Twenty48
+from hazard.takeiteasy.game import TakeItEasy
 
 __all__ = [
     "Backgammon",
@@ -16,6 +17,7 @@ __all__ = [
     "EinStein",
     "Pig",
     "RandomTree",
+    "TakeItEasy",
     "TicTacToe",
     "Twenty48",
 ]

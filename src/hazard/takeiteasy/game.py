@@ -1,0 +1,71 @@
+"""Take It Easy: nineteen tiles, drawn one by one, and a hex for each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from hazard import _core
+from hazard.game import GameError, State
+from hazard.games.compiled import CompiledGame
+from hazard.takeiteasy.board import draw_board, read_board
+
+TakeItEasyState = _core.TakeItEasyState
+
+HIGHEST_SCORE = 307
+
+
+class TakeItEasy(CompiledGame):
+    """Put each tile that is drawn on an empty hex; a line of one number from edge to edge pays.
+
+    There is one tile for each choice of a number down (1, 5, 9), falling (2, 6, 7) and rising (3, 4, 8); 19
+    of the 27 are drawn. A completed line pays its number times its length, so that values are points still
+    to come. Before the end they are what the evaluator says.
+
+    Args:
+        target: play for the chance to reach so many points instead: the value is that chance.
+        symmetry: treat a board and its half turn as one; the board may then appear turned after a move.
+        evaluator: what values are guessed by: ``None`` for a plain formula.
+
+    >>> game = TakeItEasy()
+    >>> state = game.parse("123 164 ./. . . ./. . . . ./. . . ./. . . + 978")
+    >>> len(game.actions(state)), game.reward(state, "a3")
+    (17, 0.0)
+    >>> state = game.parse("123 164 ./. . . ./. . . . ./. . . ./. . . + 178")
+    >>> game.reward(state, "a3")  # three times 1 down the first column
+    3.0
+    """
+
+    _engine_type = _core.TakeItEasyEngine
+
+    def __init__(
+        self, target: int | None = None, symmetry: bool = False, evaluator: str | Path | Any | None = None
+    ) -> None:
+        """Check the settings and build the game."""
+        if target is not None and (
+            not isinstance(target, int) or isinstance(target, bool) or not 1 <= target <= HIGHEST_SCORE
+        ):
+            raise GameError(f"Take It Easy's target is {target!r}; expected 1 to {HIGHEST_SCORE} points")
+        if not isinstance(symmetry, bool):
+            raise GameError(f"Take It Easy's symmetry is {symmetry!r}; expected True or False")
+        if evaluator is not None and not isinstance(evaluator, _core.TakeItEasyValue):
+            raise GameError(f"Take It Easy's evaluator is {evaluator!r}; expected an evaluator or None")
+        self.target, self.symmetry, self.evaluator = target, symmetry, evaluator
+        self._core = _core.TakeItEasy(target or 0, symmetry, evaluator)
+
+    def parse(self, text: str) -> TakeItEasyState:
+        """Read the columns from the left, ``.`` for an empty hex, and the tile in the hand after a plus.
+
+        >>> game = TakeItEasy()
+        >>> game.turn(game.parse(". . ./. . . ./. . . . ./. . . ./. . . + 578")).name
+        'MAX'
+        """
+        position = read_board(text)
+        state: TakeItEasyState = self._core.position(list(position.tiles), position.hand)
+        return state
+
+    def picture(self, state: State) -> str:
+        """Draw the board, and say what was drawn and scored."""
+        board, plus, drawn = self.text(state).partition(" + ")
+        said = f"{state.score} points" + (f", drawn: {drawn}" if plus else "")
+        return f"{draw_board(read_board(board).tiles)}\n{said}"
