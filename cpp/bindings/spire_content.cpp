@@ -1,0 +1,169 @@
+// Content of Slay the Spire as Python writes it (hazard.spire.compile): plain records with fields to set, and
+// the closed vocabulary by name.
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include "bindings/spire.hpp"
+
+namespace hazard {
+
+using namespace spire;
+
+namespace {
+
+// An enumeration is a small number in Python; its names are in the lists of `spire_words`.
+template <class Class, class Owner, class Enum>
+void def_enum(Class& cls, const char* name, Enum Owner::* field, int count) {
+  cls.def_prop_rw(
+      name, [field](const Owner& o) { return static_cast<int>(o.*field); },
+      [field, count, name](Owner& o, int value) {
+        o.*field = static_cast<Enum>(spire_checked(value, 0, count - 1, name));
+      });
+}
+
+template <class Class, class Owner>
+void def_steps(Class& cls, const char* name, Steps Owner::* field) {
+  cls.def_prop_rw(
+      name, [field](const Owner& o) { return std::pair(int{(o.*field).first}, int{(o.*field).count}); },
+      [field](Owner& o, std::pair<int, int> span) {
+        o.*field = {static_cast<std::uint16_t>(spire_checked(span.first, 0, 65535, "first step")),
+                    static_cast<std::uint16_t>(spire_checked(span.second, 0, 1000, "steps"))};
+      });
+}
+
+template <std::size_t N>
+nb::list words(const std::array<std::string_view, N>& names) {
+  nb::list found;
+  for (const auto name : names) found.append(nb::str(name.data(), name.size()));
+  return found;
+}
+
+nb::dict all_words() {
+  nb::dict d;
+  d["power"] = words(kPowerNames);
+  d["op"] = words(kOpNames);
+  d["deed"] = words(kDeedNames);
+  d["condition"] = words(kConditionNames);
+  d["amount"] = words(kAmountNames);
+  d["occasion"] = words(kOccasionNames);
+  d["relic"] = words(kRelicNames);
+  return d;
+}
+
+using StepTuple = std::tuple<int, int, int, int, int>;  // op, who, times, amount, arg
+
+// Appends steps and returns where they are.
+std::pair<int, int> add_steps(Content& content, const std::vector<StepTuple>& given) {
+  const std::size_t first = content.steps.size();
+  if (first + given.size() > 65535) throw nb::value_error("more than 65535 steps in all");
+  for (const auto& [op, who, times, amount, arg] : given) {
+    Step step;
+    step.op = static_cast<Op>(spire_checked(op, 0, kOpCount - 1, "op"));
+    step.who = static_cast<std::uint8_t>(spire_checked(who, 0, kNobody, "who"));
+    step.times = static_cast<std::uint8_t>(spire_checked(times, 0, 255, "times"));
+    step.amount = static_cast<std::int16_t>(spire_checked(amount, -30000, 30000, "amount"));
+    step.arg = static_cast<std::uint16_t>(spire_checked(arg, 0, 65535, "arg"));
+    content.steps.push_back(step);
+  }
+  return {static_cast<int>(first), static_cast<int>(given.size())};
+}
+
+void bind_cards(nb::module_& m) {
+  nb::class_<CardKind> card(m, "SpireCardKind");
+  card.def(nb::init<>())
+      .def_rw("id", &CardKind::id)
+      .def_rw("name", &CardKind::name)
+      .def_rw("cost", &CardKind::cost)
+      .def_rw("flags", &CardKind::flags)
+      .def_rw("upgrade", &CardKind::upgrade);
+  def_enum(card, "type", &CardKind::type, 5);
+  def_enum(card, "rarity", &CardKind::rarity, 5);
+  def_enum(card, "needs", &CardKind::needs, 4);
+  def_steps(card, "play", &CardKind::play);
+  def_steps(card, "when_drawn", &CardKind::when_drawn);
+  def_steps(card, "when_exhausted", &CardKind::when_exhausted);
+  def_steps(card, "at_end_of_turn", &CardKind::at_end_of_turn);
+  def_steps(card, "when_another_is_played", &CardKind::when_another_is_played);
+  nb::class_<RelicKind> relic(m, "SpireRelicKind");
+  relic.def(nb::init<>())
+      .def_rw("id", &RelicKind::id)
+      .def_rw("name", &RelicKind::name)
+      .def_rw("bit", &RelicKind::bit)
+      .def_rw("every", &RelicKind::every)
+      .def_rw("each_turn", &RelicKind::each_turn)
+      .def_rw("once", &RelicKind::once)
+      .def_rw("counter", &RelicKind::counter)
+      .def_rw("energy", &RelicKind::energy);
+  def_enum(relic, "occasion", &RelicKind::occasion, kOccasionCount);
+  def_steps(relic, "steps", &RelicKind::steps);
+  nb::class_<PotionKind> potion(m, "SpirePotionKind");
+  potion.def(nb::init<>())
+      .def_rw("id", &PotionKind::id)
+      .def_rw("name", &PotionKind::name)
+      .def_rw("aims", &PotionKind::aims)
+      .def_rw("usable", &PotionKind::usable);
+  def_steps(potion, "steps", &PotionKind::steps);
+  def_steps(potion, "doubled", &PotionKind::doubled);
+}
+
+void bind_monsters(nb::module_& m) {
+  nb::class_<MonsterMove> move(m, "SpireMonsterMove");
+  move.def(nb::init<>())
+      .def_rw("name", &MonsterMove::name)
+      .def_rw("number", &MonsterMove::number)
+      .def_rw("intent", &MonsterMove::intent)
+      .def_rw("attacks", &MonsterMove::attacks)
+      .def_rw("damage", &MonsterMove::damage)
+      .def_rw("hits", &MonsterMove::hits);
+  def_steps(move, "steps", &MonsterMove::steps);
+  nb::class_<RollLine>(m, "SpireRollLine")
+      .def(nb::init<>())
+      .def_rw("upto", &RollLine::upto)
+      .def_rw("move", &RollLine::move)
+      .def_rw("in_a_row", &RollLine::in_a_row)
+      .def_rw("instead_count", &RollLine::instead_count)
+      .def_rw("instead", &RollLine::instead)
+      .def_rw("chance", &RollLine::chance);
+  nb::class_<StartingPower> power(m, "SpireStartingPower");
+  power.def(nb::init<>()).def_rw("low", &StartingPower::low).def_rw("high", &StartingPower::high);
+  def_enum(power, "id", &StartingPower::id, kPowerCount);
+  nb::class_<MonsterKind>(m, "SpireMonsterKind")
+      .def(nb::init<>())
+      .def_rw("id", &MonsterKind::id)
+      .def_rw("name", &MonsterKind::name)
+      .def_rw("rank", &MonsterKind::rank)
+      .def_rw("low_hp", &MonsterKind::low_hp)
+      .def_rw("high_hp", &MonsterKind::high_hp)
+      .def_rw("moves", &MonsterKind::moves)
+      .def_rw("first", &MonsterKind::first)
+      .def_rw("roll", &MonsterKind::roll)
+      .def_rw("pattern", &MonsterKind::pattern)
+      .def_rw("loop_from", &MonsterKind::loop_from)
+      .def_rw("starts_with", &MonsterKind::starts_with)
+      .def_rw("numbers", &MonsterKind::numbers)
+      .def_rw("rules", &MonsterKind::rules)
+      .def_rw("special", &MonsterKind::special);
+}
+
+}  // namespace
+
+void bind_spire_content(nb::module_& m) {
+  m.def("spire_words", &all_words,
+        "The names of what the rules know, each list in the order of its numbers.");
+  bind_cards(m);
+  bind_monsters(m);
+  nb::class_<Content>(m, "SpireContent")
+      .def(nb::init<>())
+      .def_rw("ascension", &Content::ascension)
+      .def_rw("cards", &Content::cards)
+      .def_rw("monsters", &Content::monsters)
+      .def_rw("relics", &Content::relics)
+      .def_rw("potions", &Content::potions)
+      .def_rw("pools", &Content::pools)
+      .def("add_steps", &add_steps, nb::arg("steps"))
+      .def("prepare", &Content::prepare);
+}
+
+}  // namespace hazard

@@ -1,0 +1,147 @@
+// What the rules need to know before a fight begins: rows of cards, monsters, relics and potions as plain
+// arrays. Python writes them from tables that a person can read (hazard.spire.compile); nothing here changes
+// during a fight.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "spire/state.hpp"
+
+namespace hazard::spire {
+
+// Steps of a row: `count` of Content::steps from `first` on.
+struct Steps {
+  std::uint16_t first = 0, count = 0;
+  bool any() const { return count > 0; }
+};
+
+enum class CardType : std::uint8_t { Attack, Skill, Power, Status, Curse };
+enum class Rarity : std::uint8_t { Basic, Common, Uncommon, Rare, Special };
+enum class Needs : std::uint8_t { Nothing, OnlyAttacksInHand, AttackToDraw, SkillToDraw };
+
+enum CardFlag : std::uint16_t {
+  kCardExhausts = 1,
+  kCardEthereal = 2,
+  kCardInnate = 4,
+  kCardRetains = 8,
+  kCardAims = 16,              // it is played at one enemy
+  kCardStrike = 32,            // "Strike" is in its name
+  kCardCheaperWhenHurt = 64,   // Blood for Blood
+  kCardLimitsPlays = 128,      // Normality
+  kCardUpgradesForever = 256,  // Searing Blow
+  kCardNeedsAimed = 512,       // an attack on all: its damage is fixed when it is played
+  kCardHealing = 1024,         // never made by chance
+  kCardUnknown = 2048
+};
+
+inline constexpr std::int8_t kCostX = -1, kUnplayable = -2;
+
+struct CardKind {
+  std::string id, name;  // the game's id; the name as shown, with "+" if upgraded
+  CardType type = CardType::Skill;
+  Rarity rarity = Rarity::Special;
+  Needs needs = Needs::Nothing;
+  std::int8_t cost = 0;
+  std::uint16_t flags = 0;
+  std::uint16_t upgrade = 0;  // the row of its upgraded version; its own where there is none
+  Steps play, when_drawn, when_exhausted, at_end_of_turn, when_another_is_played;
+
+  bool is(CardFlag flag) const { return (flags & flag) != 0; }
+};
+
+// A power at the start of a fight, its amount from low to high by chance.
+struct StartingPower {
+  Power id = Power::None;
+  std::int16_t low = 0, high = 0;
+};
+
+// Intents as the game announces them; the rules ask only whether it is an attack.
+struct MonsterMove {
+  std::string name;
+  std::uint8_t number = 0;  // the game's own, as in its messages
+  std::uint8_t intent = 0;  // row of hazard.spire.schema.INTENTS
+  bool attacks = false;
+  std::int16_t damage = 0;  // of one hit, before strength; -1: a rule of its own
+  std::uint8_t hits = 0;
+  Steps steps;
+};
+
+// One line of a roll table: "up to 25 of 100: this move, unless it was made `in_a_row` times already, then
+// one of the others with these chances".
+struct RollLine {
+  std::uint8_t upto = 100;
+  std::uint8_t move = 0;
+  std::uint8_t in_a_row = 0;  // 0: as often as it likes
+  std::uint8_t instead_count = 0;
+  std::array<std::uint8_t, 4> instead{};
+  std::array<float, 4> chance{};
+};
+
+struct MonsterKind {
+  std::string id, name;
+  std::uint8_t rank = 0;  // 0 normal, 1 elite, 2 boss, 3 minion
+  std::int16_t low_hp = 1, high_hp = 1;
+  std::vector<MonsterMove> moves;
+  std::vector<RollLine> first, roll;  // empty `first`: by the roll table
+  std::vector<std::uint8_t> pattern;  // moves in order; the last goes back to `loop_from`
+  std::uint8_t loop_from = 0;
+  std::vector<StartingPower> starts_with;
+  std::vector<std::int16_t> numbers;  // of the rules of its kind: thresholds and the like
+  std::uint64_t rules = 0;            // a set of named rules, see monsters.hpp
+  std::uint8_t special = 0;           // 0, or a move rule written by hand, see rolls.hpp
+};
+
+// A relic that acts by itself: on an occasion, at every n-th of them, with steps.
+struct RelicKind {
+  std::string id, name;
+  std::uint8_t bit = 0;  // its place in Player::relics; below kRelicCount: a rule of its own as well
+  Occasion occasion = Occasion::Never;
+  std::uint8_t every = 1;      // at each n-th occasion
+  bool each_turn = false;      // the count begins anew every turn
+  bool once = false;           // only the first time in a fight
+  std::uint8_t counter = 255;  // its place in Player::counters; 255: it does not count
+  std::uint8_t energy = 0;     // more energy each turn
+  Steps steps;
+};
+
+struct PotionKind {
+  std::string id, name;
+  bool aims = false;
+  bool usable = true;    // by hand: Fairy in a Bottle is not
+  Steps steps, doubled;  // with Sacred Bark
+};
+
+// Everything about the game that stays the same at one ascension.
+struct Content {
+  std::vector<Step> steps;
+  std::vector<CardKind> cards;
+  std::vector<MonsterKind> monsters;
+  std::vector<RelicKind> relics;
+  std::vector<PotionKind> potions;                // row 0: an empty slot
+  std::vector<std::vector<std::uint16_t>> pools;  // cards that are made by chance, by Step::arg
+  std::uint8_t ascension = 0;
+
+  const CardKind& kind(const Card& card) const { return cards[card.kind]; }
+  const MonsterKind& kind(const Monster& monster) const { return monsters[monster.kind]; }
+
+  // By occasion: which relics act, so that a fight without them pays one test.
+  std::array<std::array<std::uint64_t, kRelicWords>, kOccasionCount> acting{};
+  std::array<std::vector<std::uint16_t>, kOccasionCount> by_occasion{};
+
+  // After the rows are written: the tables that are made from them.
+  void prepare() {
+    for (auto& words : acting) words = {};
+    for (auto& rows : by_occasion) rows.clear();
+    for (std::size_t row = 0; row < relics.size(); ++row) {
+      const RelicKind& relic = relics[row];
+      const auto occasion = static_cast<std::size_t>(relic.occasion);
+      acting[occasion][relic.bit >> 6] |= std::uint64_t{1} << (relic.bit & 63);
+      by_occasion[occasion].push_back(static_cast<std::uint16_t>(row));
+    }
+  }
+};
+
+}  // namespace hazard::spire

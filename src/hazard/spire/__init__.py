@@ -1,0 +1,1 @@
+"""Slay the Spire: its combat as a game, content as tables, fights to play and to plan."""
