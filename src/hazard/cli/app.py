@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 import hazard
-from hazard.cli import arena, backgammon, bench, compare, decide, dice, fivee, play, solve, tour, train
+from hazard.cli import arena, backgammon, bench, compare, decide, dice, fivee, play, solve, spire, tour, train
 from hazard.cli.common import examples
 from hazard.cli.errors import guarded, silence
 
@@ -96,6 +96,7 @@ for _name, _module in {
     app.command(_name, epilog=_module.EXAMPLES)(_module.run)
 app.add_typer(backgammon.app, name="backgammon")
 app.add_typer(fivee.app, name="fivee")
+app.add_typer(spire.app, name="spire")
 
 
 def main() -> None:

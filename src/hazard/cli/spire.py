@@ -1,0 +1,32 @@
+"""``hazard spire``: Slay the Spire."""
+
+from __future__ import annotations
+
+import typer
+
+from hazard.cli import spire_agent, spire_replay
+from hazard.cli.common import examples
+
+app = typer.Typer(
+    name="spire",
+    rich_markup_mode="rich",
+    epilog=examples(
+        "hazard spire agent --games 1   (started by the Communication Mod)",
+        "hazard spire replay hazard-spire.jsonl",
+        "Every command has --help with examples, and --json for programs.",
+    ),
+)
+
+
+@app.callback(invoke_without_command=True)
+def _root(context: typer.Context) -> None:
+    """Slay the Spire: an agent for the Communication Mod, and advice for one state.
+
+    hazard is an independent program, not affiliated with the makers of the game.
+    """
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+app.command("agent", epilog=spire_agent.EXAMPLES)(spire_agent.run)
+app.command("replay", epilog=spire_replay.EXAMPLES)(spire_replay.run)

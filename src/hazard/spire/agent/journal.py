@@ -1,0 +1,62 @@
+"""The agent's diary: one line of JSON for each decision, so that a run can be read, counted and replayed."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, TextIO
+
+from hazard.registry import UserError, quoted
+
+FORMAT = 1
+
+
+class Journal:
+    """Writes entries as they come; a journal that cannot be written is silent, for a run matters more."""
+
+    def __init__(self, path: Path | None) -> None:
+        """Append to ``path``; without one, keep nothing."""
+        self.path = path
+        self._file: TextIO | None = None
+        if path is not None:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._file = path.open("a", encoding="utf-8", errors="backslashreplace")
+
+    def write(self, kind: str, **entry: Any) -> None:
+        """Write one entry; what is empty is left out."""
+        if self._file is None:
+            return
+        told = {key: value for key, value in entry.items() if value not in (None, [], {}, "")}
+        line = json.dumps({"kind": kind, "time": round(time.time(), 3), **told}, default=str)
+        try:
+            self._file.write(line + "\n")
+            self._file.flush()
+        except OSError:  # a full disk
+            self._file = None
+
+    def close(self) -> None:
+        """Close the file."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+
+def read_journal(path: Path) -> Iterator[dict[str, Any]]:
+    """Read a journal entry by entry; a last line that was cut off is left out."""
+    with path.open(encoding="utf-8", errors="replace") as file:
+        for number, line in enumerate(file, 1):
+            if not line.strip():
+                continue
+            try:
+                entry = json.loads(line)
+            except (ValueError, RecursionError):
+                if not line.endswith("\n"):
+                    return
+                raise UserError(
+                    f"{quoted(str(path))}, line {number} is no JSON; expected a journal"
+                ) from None
+            if not isinstance(entry, dict) or "kind" not in entry:
+                raise UserError(f"{quoted(str(path))}, line {number} is no journal entry: it has no kind")
+            yield entry

@@ -1,0 +1,203 @@
+"""Every screen outside of combat, answered by the policy: what to take, buy, rest, read, and where to go.
+
+Each function answers one kind of screen with a command and a reason, or with nothing if it has no opinion;
+the agent then takes whatever leads on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hazard.spire.agent.memory import Answer, FloorMemory
+from hazard.spire.agent.paths import best_node
+from hazard.spire.agent.policy import EventRule, Policy
+from hazard.spire.agent.selections import choice_cards, select
+from hazard.spire.agent.shop import shop_room, shop_screen
+from hazard.spire.protocol.commands import cancelling, choose, confirming, discard_potion
+from hazard.spire.protocol.message import GameState, Message, Option, Reward, same_id
+
+Screen = Callable[[Message, Policy, FloorMemory], Answer | None]
+
+
+def answer_screen(message: Message, policy: Policy, memory: FloorMemory) -> Answer | None:
+    """Answer whatever is on the screen, if it is known."""
+    screen = SCREENS.get(message.game.screen_type)
+    return screen(message, policy, memory) if screen is not None else None
+
+
+def _health(game: GameState) -> float:
+    return game.current_hp / game.max_hp if game.max_hp > 0 else 1.0
+
+
+def _event(message: Message, policy: Policy, memory: FloorMemory) -> Answer | None:
+    game = message.game
+    open_buttons = [o for o in game.screen.options if not o.disabled]
+    if not open_buttons:
+        return None
+    for rule in policy.events.rules:
+        if same_id(rule.event, game.screen.event_id) and _applies(rule, game):
+            for words in rule.choose:
+                if (button := _button(words, open_buttons)) is not None:
+                    return _press(button, open_buttons, f"rule for {rule.event}: {words}")
+    for words in policy.events.otherwise:
+        if (button := _button(words, open_buttons)) is not None:
+            return _press(
+                button, open_buttons, f"no rule for {game.screen.event_id or 'this event'}: {words}"
+            )
+    return _press(open_buttons[0], open_buttons, "no rule fits: the first button")
+
+
+def _applies(rule: EventRule, game: GameState) -> bool:
+    return rule.hp_above < _health(game) < rule.hp_below and game.gold >= rule.gold
+
+
+def _button(words: str, buttons: list[Option]) -> Option | None:
+    return next((b for b in buttons if words in b.label.lower() or words in b.text.lower()), None)
+
+
+def _press(button: Option, buttons: list[Option], why: str) -> Answer:
+    index = button.choice_index if button.choice_index is not None else buttons.index(button)
+    return Answer(choose(index), why)
+
+
+def _chest(message: Message, policy: Policy, memory: FloorMemory) -> Answer | None:
+    if not message.game.screen.chest_open and "open" in message.game.choice_list:
+        return Answer(choose(message.game.choice_list.index("open")), "a chest is worth opening")
+    return None
+
+
+def _rest(message: Message, policy: Policy, memory: FloorMemory) -> Answer | None:
+    game, rules = message.game, policy.rest
+    if game.screen.has_rested:
+        return None
+    before_boss = game.floor in rules.boss_floors
+    threshold = rules.rest_before_boss_below if before_boss else rules.rest_below
+    order = list(rules.order)
+    if _health(game) < threshold:
+        order.insert(0, "rest")
+    for option in order:
+        if option in game.choice_list:
+            return Answer(
+                choose(game.choice_list.index(option)),
+                f"{option} with {game.current_hp} of {game.max_hp} hit points"
+                + " before a boss" * before_boss,
+            )
+    return None
+
+
+def _card_reward(message: Message, policy: Policy, memory: FloorMemory) -> Answer | None:
+    game = message.game
+    cards = choice_cards(game.choice_list, game.screen.cards)
+    rated = [
+        (policy.offer_worth(card, game.deck, game.act), index, card.name)
+        for index, card in enumerate(cards)
+        if card is not None
+    ]
+    leave = cancelling(message)
+    if game.combat is not None:  # a card for this fight: one is better than none
+        rated = [
+            (policy.keep_worth(card, game.act), i, card.name)
+            for i, card in enumerate(cards)
+            if card is not None
+        ]
+    worth, index, name = max(rated, default=(0.0, 0, ""), key=lambda entry: (entry[0], -entry[1]))
+    if rated and (worth > policy.deck.take_above or game.combat is not None or not leave):
+        return Answer(choose(index), f"{name} is worth {worth:.0f}")
+    if game.screen.bowl_available and "bowl" in game.choice_list:
+        return Answer(choose(game.choice_list.index("bowl")), "hit points rather than a card")
+    if leave:
+        memory.cards_skipped += 1
+        return Answer(leave, f"no card is worth it; {name or 'nothing'} {worth:.0f}")
+    return None
+
+
+def _combat_reward(message: Message, policy: Policy, memory: FloorMemory) -> Answer | None:
+    game = message.game
+    rewards = game.screen.rewards[: len(game.choice_list)]
+    for index, reward in enumerate(rewards):
+        if (answer := _take(index, reward, message, policy)) is not None:
+            return answer
+    cards = [index for index, reward in enumerate(rewards) if reward.reward_type == "CARD"]
+    if len(cards) > memory.cards_skipped:
+        return Answer(choose(cards[memory.cards_skipped]), "see the cards")
+    return None
+
+
+def _take(index: int, reward: Reward, message: Message, policy: Policy) -> Answer | None:
+    game = message.game
+    match reward.reward_type:
+        case "GOLD" | "STOLEN_GOLD":
+            return Answer(choose(index), f"{reward.gold} gold")
+        case "RELIC":
+            return Answer(choose(index), f"relic {reward.relic.name if reward.relic else ''}".strip())
+        case "EMERALD_KEY":
+            return Answer(choose(index), "the emerald key costs nothing")
+        case "POTION":
+            return _take_potion(index, reward, game, policy)
+    return None
+
+
+def _take_potion(index: int, reward: Reward, game: GameState, policy: Policy) -> Answer | None:
+    if reward.potion is None or game.has_relic("Sozu"):
+        return None
+    worth = policy.potion_worth(reward.potion.id)
+    if not game.potions or any(potion.empty for potion in game.potions):
+        return Answer(choose(index), f"potion {reward.potion.name or reward.potion.id}")
+    held = [(policy.potion_worth(p.id), slot) for slot, p in enumerate(game.potions) if p.can_discard]
+    least, slot = min(held, default=(worth, 0))
+    if least < worth:
+        return Answer(
+            discard_potion(slot), f"room for {reward.potion.name}: worth {worth:.0f}, not {least:.0f}"
+        )
+    return None
+
+
+def _map(message: Message, policy: Policy, memory: FloorMemory) -> Answer | None:
+    game = message.game
+    if game.screen.boss_available or "boss" in game.choice_list:
+        return Answer(choose(0), "to the boss")
+    found = best_node(game, policy)
+    if found is None:
+        return None
+    index, node, worth = found
+    name = f"x={node.x}"
+    index = game.choice_list.index(name) if name in game.choice_list else index
+    return Answer(choose(index), f"{node.symbol or 'room'} at x={node.x}: the path is worth {worth:.0f}")
+
+
+def _boss_reward(message: Message, policy: Policy, memory: FloorMemory) -> Answer | None:
+    game = message.game
+    rated = [
+        (policy.relic_worth(relic.id), -index, relic.name)
+        for index, relic in enumerate(game.screen.relics[: len(game.choice_list)])
+    ]
+    if not rated:
+        return None
+    worth, index, name = max(rated)
+    return Answer(choose(-index), f"{name} is worth {worth:.0f}")
+
+
+def _select(message: Message, policy: Policy, memory: FloorMemory) -> Answer | None:
+    return select(message, policy)
+
+
+def _go_on(message: Message, policy: Policy, memory: FloorMemory) -> Answer | None:
+    word = confirming(message)
+    return Answer(word, "go on") if word else None
+
+
+SCREENS: dict[str, Screen] = {
+    "EVENT": _event,
+    "CHEST": _chest,
+    "SHOP_ROOM": shop_room,
+    "SHOP_SCREEN": shop_screen,
+    "REST": _rest,
+    "CARD_REWARD": _card_reward,
+    "COMBAT_REWARD": _combat_reward,
+    "MAP": _map,
+    "BOSS_REWARD": _boss_reward,
+    "GRID": _select,
+    "HAND_SELECT": _select,
+    "GAME_OVER": _go_on,
+    "COMPLETE": _go_on,
+}

@@ -1,0 +1,97 @@
+"""Selections of cards, from the hand or a grid, when no plan says which.
+
+A selection either improves a card, keeps it (to the hand, on top of the draw pile, twice), or loses it
+(exhausted, discarded, removed). The best card is improved or kept, the worst is lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from hazard.spire.agent.memory import Answer
+from hazard.spire.agent.policy import Policy
+from hazard.spire.protocol.commands import cancelling, choose, confirming
+from hazard.spire.protocol.message import Card, GameState, Message, plain_id
+
+Purpose = Literal["improve", "keep", "lose"]
+
+
+def choice_cards(choices: Sequence[str], cards: Sequence[Card]) -> list[Card | None]:
+    """Return for each choice the card that it means, if one can be told.
+
+    Normally they stand in the same order; where some cards cannot be chosen, names tell.
+    """
+    if len(choices) == len(cards):
+        return list(cards)
+    left = list(cards)
+    found: list[Card | None] = []
+    for choice in choices:
+        card = next((c for c in left if c.name.lower() == choice.lower()), None)
+        if card is not None:
+            left.remove(card)
+        found.append(card)
+    return found
+
+
+def purpose(game: GameState, policy: Policy) -> Purpose:
+    """Say what the cards are selected for."""
+    screen = game.screen
+    if screen.for_upgrade:
+        return "improve"
+    if screen.for_purge or screen.for_transform:
+        return "lose"
+    in_play = game.combat.card_in_play if game.combat else None
+    for source in (game.current_action, in_play.id if in_play else ""):
+        for kind in ("improve", "keep", "lose"):
+            if source and plain_id(source) in map(plain_id, getattr(policy.selections, kind)):
+                return kind
+    return "lose" if game.combat else "keep"
+
+
+def select(message: Message, policy: Policy) -> Answer | None:
+    """Select the next card, or confirm what is selected."""
+    game = message.game
+    screen = game.screen
+    in_hand = game.screen_type == "HAND_SELECT"
+    chosen = screen.selected if in_hand else screen.selected_cards
+    wanted = screen.max_cards if in_hand else screen.num_cards
+    free = screen.can_pick_zero if in_hand else screen.any_number
+    done = confirming(message)
+    if done and (len(chosen) >= wanted or screen.confirm_up or not game.choice_list):
+        return Answer(done, f"{len(chosen)} selected")
+    best = _best(message, policy, chosen, free and done is not None)
+    if best is not None:
+        return best
+    if done:
+        return Answer(done, "nothing more to select")
+    back = cancelling(message)
+    return Answer(back, "nothing to select") if back else None
+
+
+def _best(message: Message, policy: Policy, chosen: Sequence[Card], free: bool) -> Answer | None:
+    game = message.game
+    if "choose" not in message.available_commands or not game.choice_list:
+        return None
+    kind = purpose(game, policy)
+    cards = choice_cards(game.choice_list, game.screen.hand or game.screen.cards)
+    taken = {card.uuid for card in chosen if card.uuid}
+    rated: list[tuple[float, int, str]] = []
+    for index, card in enumerate(cards):
+        if card is not None and card.uuid in taken:
+            continue  # choosing it again would put it back
+        card = card or Card(name=game.choice_list[index])
+        rated.append((_rate(card, kind, policy, game.act), index, card.name or card.id))
+    if not rated:
+        return None
+    worth, index, name = max(rated, key=lambda entry: (entry[0], -entry[1]))
+    if free and kind == "lose" and -worth >= policy.selections.lose_below:
+        return None
+    return Answer(choose(index), f"{kind} {name}")
+
+
+def _rate(card: Card, kind: Purpose, policy: Policy, act: int) -> float:
+    if kind == "improve":
+        return policy.upgrade_worth(card, act)
+    worth = policy.keep_worth(card, act)
+    return worth if kind == "keep" else -worth

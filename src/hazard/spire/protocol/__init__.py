@@ -1,0 +1,1 @@
+"""The Communication Mod's protocol: its messages, its commands, and how a message becomes a fight."""
