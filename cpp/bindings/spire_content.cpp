@@ -49,6 +49,8 @@ nb::dict all_words() {
   d["amount"] = words(kAmountNames);
   d["occasion"] = words(kOccasionNames);
   d["relic"] = words(kRelicNames);
+  d["monster_rule"] = words(kMonsterRuleNames);
+  d["roll_question"] = words(kRollQuestionNames);
   return d;
 }
 
@@ -108,6 +110,59 @@ void bind_cards(nb::module_& m) {
   def_steps(potion, "doubled", &PotionKind::doubled);
 }
 
+void add_outcome(RollChoice& choice, int move, int low, int high, double chance) {
+  if (choice.count == choice.outcomes.size()) throw nb::value_error("a choice has more than 3 outcomes");
+  spire_checked(low, 0, 99, "the lowest roll");
+  spire_checked(high, low, 99, "the highest roll");
+  if (move != kRollAgain) spire_checked(move, 0, kMostMoves - 1, "move");
+  choice.outcomes[choice.count++] = {static_cast<std::uint8_t>(move), static_cast<std::uint8_t>(low),
+                                     static_cast<std::uint8_t>(high), chance};
+}
+
+using ConditionTuple = std::tuple<int, int, int, int, int>;  // asks, compare, about, modulo, number
+
+std::vector<ConditionTuple> conditions_of(const RollLine& line) {
+  std::vector<ConditionTuple> found;
+  for (const RollCondition& c : line.when) {
+    if (c.asks == RollQuestion::Nothing) continue;
+    found.emplace_back(static_cast<int>(c.asks), static_cast<int>(c.compare), c.about, c.modulo, c.number);
+  }
+  return found;
+}
+
+void set_conditions(RollLine& line, const std::vector<ConditionTuple>& given) {
+  if (given.size() > line.when.size()) throw nb::value_error("a line has more than 2 conditions");
+  line.when = {};
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    const auto& [asks, compare, about, modulo, number] = given[i];
+    line.when[i] = {static_cast<RollQuestion>(spire_checked(asks, 0, kRollQuestionCount - 1, "question")),
+                    static_cast<Compare>(spire_checked(compare, 0, 4, "comparison")),
+                    static_cast<std::uint8_t>(spire_checked(about, 0, 255, "about")),
+                    static_cast<std::uint8_t>(spire_checked(modulo, 0, 255, "modulo")),
+                    static_cast<std::int16_t>(spire_checked(number, -30000, 30000, "number"))};
+  }
+}
+
+void set_moves(MonsterKind& kind, const std::vector<MonsterMove>& moves) {
+  if (moves.size() > kMostMoves) throw nb::value_error("a monster has more than 12 moves");
+  kind.moves = moves;
+}
+
+using SummonTuple = std::tuple<int, double>;  // kind, chance
+
+std::vector<SummonTuple> summons_of(const MonsterKind& kind) {
+  std::vector<SummonTuple> found;
+  for (const SummonChance& summon : kind.summons) found.emplace_back(int{summon.kind}, summon.chance);
+  return found;
+}
+
+void set_summons(MonsterKind& kind, const std::vector<SummonTuple>& given) {
+  kind.summons.clear();
+  for (const auto& [row, chance] : given) {
+    kind.summons.push_back({static_cast<std::uint16_t>(spire_checked(row, 0, kNoKind - 1, "kind")), chance});
+  }
+}
+
 void bind_monsters(nb::module_& m) {
   nb::class_<MonsterMove> move(m, "SpireMonsterMove");
   move.def(nb::init<>())
@@ -118,33 +173,54 @@ void bind_monsters(nb::module_& m) {
       .def_rw("damage", &MonsterMove::damage)
       .def_rw("hits", &MonsterMove::hits);
   def_steps(move, "steps", &MonsterMove::steps);
+  nb::class_<RollChoice>(m, "SpireRollChoice")
+      .def(nb::init<>())
+      .def("add", &add_outcome, nb::arg("move"), nb::arg("low"), nb::arg("high"), nb::arg("chance"));
   nb::class_<RollLine>(m, "SpireRollLine")
       .def(nb::init<>())
+      .def_rw("start", &RollLine::from)
       .def_rw("upto", &RollLine::upto)
-      .def_rw("move", &RollLine::move)
       .def_rw("in_a_row", &RollLine::in_a_row)
-      .def_rw("instead_count", &RollLine::instead_count)
+      .def_rw("not_in_last", &RollLine::not_in_last)
+      .def_rw("only_after", &RollLine::only_after)
+      .def_rw("not_after", &RollLine::not_after)
+      .def_rw("not_after_two", &RollLine::not_after_two)
+      .def_rw("move", &RollLine::move)
       .def_rw("instead", &RollLine::instead)
-      .def_rw("chance", &RollLine::chance);
+      .def_prop_rw("when", &conditions_of, &set_conditions);
   nb::class_<StartingPower> power(m, "SpireStartingPower");
   power.def(nb::init<>()).def_rw("low", &StartingPower::low).def_rw("high", &StartingPower::high);
   def_enum(power, "id", &StartingPower::id, kPowerCount);
-  nb::class_<MonsterKind>(m, "SpireMonsterKind")
-      .def(nb::init<>())
+  nb::class_<MonsterKind> kind(m, "SpireMonsterKind");
+  kind.def(nb::init<>())
       .def_rw("id", &MonsterKind::id)
       .def_rw("name", &MonsterKind::name)
       .def_rw("rank", &MonsterKind::rank)
       .def_rw("low_hp", &MonsterKind::low_hp)
       .def_rw("high_hp", &MonsterKind::high_hp)
-      .def_rw("moves", &MonsterKind::moves)
+      .def_rw("low_own", &MonsterKind::low_own)
+      .def_rw("high_own", &MonsterKind::high_own)
+      .def_rw("block", &MonsterKind::block)
+      .def_rw("asleep", &MonsterKind::asleep)
+      .def_rw("surrounds", &MonsterKind::surrounds)
+      .def_prop_rw(
+          "moves", [](const MonsterKind& k) { return k.moves; }, &set_moves)
       .def_rw("first", &MonsterKind::first)
+      .def_rw("after", &MonsterKind::after)
       .def_rw("roll", &MonsterKind::roll)
       .def_rw("pattern", &MonsterKind::pattern)
       .def_rw("loop_from", &MonsterKind::loop_from)
       .def_rw("starts_with", &MonsterKind::starts_with)
-      .def_rw("numbers", &MonsterKind::numbers)
-      .def_rw("rules", &MonsterKind::rules)
-      .def_rw("special", &MonsterKind::special);
+      .def_rw("splits_into", &MonsterKind::splits_into)
+      .def_rw("split_move", &MonsterKind::split_move)
+      .def_rw("stunned_move", &MonsterKind::stunned_move)
+      .def_rw("killed_move", &MonsterKind::killed_move)
+      .def_rw("shifted_move", &MonsterKind::shifted_move)
+      .def_rw("followers", &MonsterKind::followers)
+      .def_rw("cards", &MonsterKind::cards)
+      .def_rw("most_summoned", &MonsterKind::most_summoned)
+      .def_prop_rw("summons", &summons_of, &set_summons);
+  def_enum(kind, "stunned_without", &MonsterKind::stunned_without, kPowerCount);
 }
 
 }  // namespace

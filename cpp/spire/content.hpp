@@ -8,15 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "spire/monster_kinds.hpp"
 #include "spire/state.hpp"
 
 namespace hazard::spire {
-
-// Steps of a row: `count` of Content::steps from `first` on.
-struct Steps {
-  std::uint16_t first = 0, count = 0;
-  bool any() const { return count > 0; }
-};
 
 enum class CardType : std::uint8_t { Attack, Skill, Power, Status, Curse };
 enum class Rarity : std::uint8_t { Basic, Common, Uncommon, Rare, Special };
@@ -50,48 +45,6 @@ struct CardKind {
   Steps play, when_drawn, when_exhausted, at_end_of_turn, when_another_is_played;
 
   bool is(CardFlag flag) const { return (flags & flag) != 0; }
-};
-
-// A power at the start of a fight, its amount from low to high by chance.
-struct StartingPower {
-  Power id = Power::None;
-  std::int16_t low = 0, high = 0;
-};
-
-// Intents as the game announces them; the rules ask only whether it is an attack.
-struct MonsterMove {
-  std::string name;
-  std::uint8_t number = 0;  // the game's own, as in its messages
-  std::uint8_t intent = 0;  // row of hazard.spire.schema.INTENTS
-  bool attacks = false;
-  std::int16_t damage = 0;  // of one hit, before strength; -1: a rule of its own
-  std::uint8_t hits = 0;
-  Steps steps;
-};
-
-// One line of a roll table: "up to 25 of 100: this move, unless it was made `in_a_row` times already, then
-// one of the others with these chances".
-struct RollLine {
-  std::uint8_t upto = 100;
-  std::uint8_t move = 0;
-  std::uint8_t in_a_row = 0;  // 0: as often as it likes
-  std::uint8_t instead_count = 0;
-  std::array<std::uint8_t, 4> instead{};
-  std::array<float, 4> chance{};
-};
-
-struct MonsterKind {
-  std::string id, name;
-  std::uint8_t rank = 0;  // 0 normal, 1 elite, 2 boss, 3 minion
-  std::int16_t low_hp = 1, high_hp = 1;
-  std::vector<MonsterMove> moves;
-  std::vector<RollLine> first, roll;  // empty `first`: by the roll table
-  std::vector<std::uint8_t> pattern;  // moves in order; the last goes back to `loop_from`
-  std::uint8_t loop_from = 0;
-  std::vector<StartingPower> starts_with;
-  std::vector<std::int16_t> numbers;  // of the rules of its kind: thresholds and the like
-  std::uint64_t rules = 0;            // a set of named rules, see monsters.hpp
-  std::uint8_t special = 0;           // 0, or a move rule written by hand, see rolls.hpp
 };
 
 // A relic that acts by itself: on an occasion, at every n-th of them, with steps.

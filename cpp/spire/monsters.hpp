@@ -12,8 +12,6 @@ inline void take_turn(const Fight& f, int monster) {
   Monster& m = f.s.monsters[monster];
   if (m.move == kNoMove) return;
   queue_steps(f, f.kind(monster).moves[m.move].steps, monster, kPlayer);
-  m.second_last = m.last;
-  m.last = m.move;
   f.later(step_of(Op::Roll, monster, 0, 0, monster));
 }
 

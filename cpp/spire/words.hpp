@@ -189,7 +189,8 @@ namespace hazard::spire {
   X(Healing, "healing") /* heals what got through */                          \
   X(MaxHpPercent, "max_hp_percent")                                           \
   X(Unscaled, "unscaled") /* no dexterity, no frail */                        \
-  X(Missing, "missing")   /* as much as strength is below zero */
+  X(Missing, "missing")   /* as much as strength is below zero */             \
+  X(Own, "own")           /* a monster's own number */
 
 // When a relic acts by itself.
 #define SPIRE_OCCASIONS(X)                                       \

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 
 from hazard import _core
-from hazard.spire.compile_monsters import monster_kinds
+from hazard.spire.compile_monsters import all_rows, monster_kinds
 from hazard.spire.library import ContentError, Library, shipped
 from hazard.spire.phrases import WORDS, Names, StepRow, read_all
 from hazard.spire.schema import CARD_TYPES, NEEDS, RARITIES, CardRow, RelicRow, Version
@@ -70,7 +70,7 @@ def compile_library(library: Library, ascension: int = 0) -> Compiled:
     core = _core.SpireContent()
     core.ascension = ascension
     cards = _card_rows(library)
-    monsters = {row.id: number for number, row in enumerate(library.monsters)}
+    monsters = {row.key: number for number, row in enumerate(all_rows(library))}
     names = Names(
         cards={**cards, **{row.name: cards[row.id] for row in library.cards if row.name not in cards}},
         pools={name: number for number, name in enumerate(POOLS)},

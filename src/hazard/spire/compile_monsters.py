@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from hazard import _core
 from hazard.spire.library import ContentError, Library
-from hazard.spire.numbers import at_ascension
-from hazard.spire.phrases import Names, StepRow, read_all
-from hazard.spire.schema import INTENTS, RANKS, MonsterRow, RollRow
+from hazard.spire.monster_phrases import read_condition, read_move, read_start
+from hazard.spire.monster_rows import INTENTS, RANKS, Chances, MonsterRow, MoveRow, RollRow
+from hazard.spire.numbers import at_ascension, one_number
+from hazard.spire.phrases import AMOUNTS, OPS, POWERS, Names
+
+ROLL_AGAIN, NO_MOVE = 254, 255
+_AGAIN = re.compile(r"roll (\d+)-(\d+)")
+_STARTING_BLOCK = re.compile(r"block (.+)")
+
+
+def all_rows(library: Library) -> list[MonsterRow]:
+    """Return the rows of monsters with the variants of each beside it."""
+    return [kind for row in library.monsters for kind in row.with_variants()]
 
 
 def monster_kinds(
@@ -19,13 +29,13 @@ def monster_kinds(
     """Return the kinds of monsters, and for each the rows of its moves by name."""
     kinds: list[_core.SpireMonsterKind] = []
     moves: dict[str, Mapping[str, int]] = {}
-    for row in library.monsters:
-        moves[row.id] = {name: number for number, name in enumerate(row.moves)}
-        speaker = replace(names, by_card=False, moves=moves[row.id])
+    for row in (row.at(names.ascension) for row in all_rows(library)):
+        moves[row.key] = {name: number for number, name in enumerate(row.moves)}
+        speaker = replace(names, by_card=False, moves=moves[row.key])
         try:
             kinds.append(_monster_kind(core, row, speaker))
         except ValueError as error:
-            raise ContentError(f"monster {row.id!r}: {error}") from None
+            raise ContentError(f"monster {row.key!r}: {error}") from None
     return kinds, moves
 
 
@@ -33,34 +43,121 @@ def _monster_kind(core: _core.SpireContent, row: MonsterRow, names: Names) -> _c
     kind = _core.SpireMonsterKind()
     kind.id, kind.name, kind.rank = row.id, row.name, RANKS.index(row.rank)
     kind.low_hp, kind.high_hp = at_ascension(row.hp, names.ascension)
+    kind.low_own, kind.high_own = at_ascension(row.own, names.ascension)
     kind.moves = [_move(core, name, move, names) for name, move in row.moves.items()]
-    kind.roll = [_roll_line(line, names.moves) for line in row.roll]
-    if isinstance(row.first, str):
-        kind.first = [_roll_line(RollRow(upto=100, move=row.first), names.moves)]
-    elif row.first is not None:
-        kind.first = [_roll_line(line, names.moves) for line in row.first]
-    kind.pattern = [names.moves[name] for name in row.pattern]
-    kind.loop_from = row.loop_from
+    _start(kind, row, names)
+    _choices(kind, row, names)
+    _rules(kind, row, names)
     return kind
 
 
-def _move(core: _core.SpireContent, name: str, row: Any, names: Names) -> _core.SpireMonsterMove:
+def _move(core: _core.SpireContent, name: str, row: MoveRow, names: Names) -> _core.SpireMonsterMove:
     move = _core.SpireMonsterMove()
     move.name, move.number, move.intent = name, row.number, INTENTS.index(row.intent)
     move.attacks = row.intent.startswith("attack")
-    steps: list[StepRow] = read_all(row.steps, names)
+    steps = [step for phrase in row.steps for step in read_move(phrase, names)]
+    blow = next((step for step in steps if step.op == OPS["damage"]), None)
+    if move.attacks != (blow is not None):
+        raise ValueError(f"move {name!r} announces {row.intent!r}, which its steps do not do")
+    if blow is not None:
+        move.damage = -1 if blow.arg == AMOUNTS["own"] else blow.amount
+        move.hits = blow.times
     move.steps = core.add_steps(steps)
     return move
 
 
-def _roll_line(row: RollRow, moves: Mapping[str, int]) -> _core.SpireRollLine:
+def _start(kind: _core.SpireMonsterKind, row: MonsterRow, names: Names) -> None:
+    powers = []
+    for phrase in row.starts_with:
+        if phrase == "asleep":
+            kind.asleep = True
+        elif m := _STARTING_BLOCK.fullmatch(phrase):
+            kind.block = one_number(m[1], names.ascension)
+        elif (start := read_start(phrase, names.ascension)).high != 0 or phrase.count(" ") == 0:
+            power = _core.SpireStartingPower()
+            power.id, power.low, power.high = start
+            powers.append(power)
+    kind.starts_with = powers
+
+
+def _choices(kind: _core.SpireMonsterKind, row: MonsterRow, names: Names) -> None:
+    moves = names.moves
+    first: list[Chances] = [*row.first] if isinstance(row.first, list) else [row.first or "roll"]
+    kind.first = [] if first == ["roll"] else [_choice(chances, moves) for chances in first]
+    kind.after = [_known(row.after[name], moves) if name in row.after else NO_MOVE for name in moves]
+    for name in row.after:
+        _known(name, moves)
+    kind.pattern = [_known(name, moves) for name in row.pattern]
+    kind.loop_from = row.loop_from
+    if row.pattern and row.loop_from >= len(row.pattern):
+        raise ValueError(f"loop_from is {row.loop_from}, but the pattern has {len(row.pattern)} moves")
+    kind.roll = [_roll_line(line, moves, names.ascension) for line in row.roll]
+    if row.roll and not row.roll[-1].decides_always:
+        raise ValueError("the last line of its roll table does not decide every roll")
+    if not (row.roll or row.pattern or row.after):
+        raise ValueError("nothing says how it chooses: expected roll, pattern or after")
+
+
+def _choice(chances: Chances, moves: Mapping[str, int]) -> _core.SpireRollChoice:
+    choice = _core.SpireRollChoice()
+    for what, chance in chances.items() if isinstance(chances, dict) else [(chances, 1.0)]:
+        if m := _AGAIN.fullmatch(what):
+            choice.add(ROLL_AGAIN, int(m[1]), int(m[2]), chance)
+        else:
+            choice.add(_known(what, moves), 0, 99, chance)
+    return choice
+
+
+def _roll_line(row: RollRow, moves: Mapping[str, int], ascension: int) -> _core.SpireRollLine:
     line = _core.SpireRollLine()
-    line.upto, line.in_a_row = row.upto, row.in_a_row
-    if row.move not in moves:
-        raise ValueError(f"there is no move {row.move!r}")
-    line.move = moves[row.move]
-    instead = [(moves[name], chance) for name, chance in row.instead.items()]
-    line.instead_count = len(instead)
-    line.instead = [move for move, _ in instead] + [0] * (4 - len(instead))
-    line.chance = [chance for _, chance in instead] + [0.0] * (4 - len(instead))
+    # "from" is a word of Python's own, so the fields have other names here.
+    for field, number in (
+        ("start", row.from_),
+        ("upto", row.upto),
+        ("in_a_row", row.in_a_row),
+        ("not_in_last", row.not_in_last),
+    ):
+        setattr(line, field, one_number(str(number), ascension))
+    line.only_after = _set(row.after, moves)
+    line.not_after = _set(row.not_after, moves)
+    line.not_after_two = _set(row.not_after_two, moves)
+    if len(row.when) > 2:
+        raise ValueError(f"a line has {len(row.when)} conditions; expected at most 2")
+    line.when = [read_condition(phrase, moves, ascension) for phrase in row.when]
+    line.move = _choice(row.move, moves)
+    if row.instead is not None:
+        line.instead = _choice(row.instead, moves)
     return line
+
+
+def _rules(kind: _core.SpireMonsterKind, row: MonsterRow, names: Names) -> None:
+    moves, monsters = names.moves, names.monsters
+    if row.splits_into:
+        kind.splits_into = [_known(name, monsters, "monster") for name in row.splits_into]
+        kind.split_move = _known("split", moves)
+    if row.stunned_by is not None:
+        kind.stunned_move = _known("stunned", moves)
+        if row.stunned_by != "wound":
+            kind.stunned_without = _known(row.stunned_by, POWERS, "power")
+    if row.when_killed is not None:
+        kind.killed_move = _known(row.when_killed, moves)
+    if row.when_shifted is not None:
+        kind.shifted_move = _known(row.when_shifted, moves)
+    kind.surrounds = row.surrounds
+    kind.followers = [_known(name, monsters, "monster") for name in row.leads]
+    kind.cards = [_known(name, names.cards, "card") for name in row.cards]
+    if row.summons is not None:
+        kind.most_summoned = row.summons.most
+        kind.summons = [
+            (_known(name, monsters, "monster"), chance) for name, chance in row.summons.kinds.items()
+        ]
+
+
+def _set(chosen: list[str], moves: Mapping[str, int]) -> int:
+    return sum(1 << _known(name, moves) for name in chosen)
+
+
+def _known(name: str, table: Mapping[str, int], what: str = "move") -> int:
+    if name not in table:
+        raise ValueError(f"there is no {what} {name!r}")
+    return table[name]

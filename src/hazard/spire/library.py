@@ -14,7 +14,8 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from hazard.game import GameError
-from hazard.spire.schema import CardRow, EncounterRow, MonsterRow, PotionRow, PowerRow, RelicRow
+from hazard.spire.monster_rows import EncounterRow, MonsterRow
+from hazard.spire.schema import CardRow, PotionRow, PowerRow, RelicRow
 
 Model = TypeVar("Model", bound=BaseModel)
 

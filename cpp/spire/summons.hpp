@@ -1,0 +1,102 @@
+// Monsters that come during a fight: called by a leader, or left when a slime splits. They take a place
+// beside who called them, and act from the next turn on.
+#pragma once
+
+#include "spire/rolls.hpp"
+
+namespace hazard::spire {
+
+inline constexpr MonsterFlag kForced = kFlagA;    // its announced move stands: it does not roll this time
+inline constexpr MonsterFlag kNewcomer = kFlagB;  // it came this turn and does not act in it
+
+inline int free_place_left(const State& s, int of) {
+  for (int i = of - 1; i >= 0; --i) {
+    if (s.monsters[i].is(kGone)) return i;
+  }
+  return -1;
+}
+
+inline int free_place_right(State& s, int of) {
+  for (int i = of + 1; i < s.monster_count; ++i) {
+    if (s.monsters[i].is(kGone)) return i;
+  }
+  if (s.monster_count < kMostMonsters) return s.monster_count++;
+  return -1;
+}
+
+inline bool is_summoned_by(const MonsterKind& leader, int kind) {
+  for (const SummonChance& summon : leader.summons) {
+    if (summon.kind == kind) return true;
+  }
+  return false;
+}
+
+// Powers, block and the like that its kind begins with; what is by chance is drawn.
+inline void begin_with(const Fight& f, int place, int kind, int hp, Random* random) {
+  State& s = f.s;
+  const MonsterKind& row = f.content.monsters[static_cast<std::size_t>(kind)];
+  const auto drawn = [&](int low, int high) {
+    if (low == high || random == nullptr) return low;
+    return low + static_cast<int>(random->below(static_cast<std::uint32_t>(high - low + 1)));
+  };
+  Monster m;
+  m.kind = static_cast<std::uint16_t>(kind);
+  m.hp = m.max_hp = static_cast<std::int16_t>(hp > 0 ? hp : drawn(row.low_hp, row.high_hp));
+  m.block = row.block;
+  m.counters[0] = static_cast<std::int16_t>(drawn(row.low_own, row.high_own));
+  if (row.asleep) m.set(kAsleep);
+  for (const StartingPower& power : row.starts_with) {
+    const int amount = drawn(power.low, power.high);
+    // What it comes back to each turn: see apply_power.
+    const bool returns = power.id == Power::Malleable || power.id == Power::Flight;
+    m.powers.add(power.id, amount, static_cast<std::uint8_t>(returns ? amount : 0));
+  }
+  for (int i = 0; i < s.monster_count; ++i) {
+    if (i == place || s.monsters[i].is(kGone) || !is_summoned_by(f.kind(i), kind)) continue;
+    m.set(kMinionFlag);
+    m.powers.add(Power::Minion, -1);
+    break;
+  }
+  s.monsters[place] = m;
+}
+
+// Someone new at a place, who rolls its first move by chance.
+inline void come(const Fight& f, int place, int kind, int hp) {
+  begin_with(f, place, kind, hp, nullptr);
+  f.s.monsters[place].set(kNewcomer);
+  f.later(step_of(Op::Roll, place, 0, 0, place));
+}
+
+inline void split(const Fight& f, int monster) {
+  State& s = f.s;
+  const MonsterKind& kind = f.kind(monster);
+  const int hp = s.monsters[monster].hp;
+  s.monsters[monster].set(kGone);
+  const int left = free_place_left(s, monster);
+  const int right = free_place_right(s, monster);
+  come(f, left >= 0 ? left : monster, kind.splits_into[0], hp);
+  if (right >= 0) come(f, right, kind.splits_into[1], hp);
+}
+
+// Whom a leader calls, one at a time: kind and hit points by chance.
+template <class Sink>
+void summon_outcomes(const Content& content, const State& s, int leader, Sink&& sink) {
+  for (const SummonChance& summon : content.kind(s.monsters[leader]).summons) {
+    const MonsterKind& kind = content.monsters[summon.kind];
+    const int count = kind.high_hp - kind.low_hp + 1;
+    for (int hp = kind.low_hp; hp <= kind.high_hp; ++hp) sink(int{summon.kind}, hp, summon.chance / count);
+  }
+}
+
+inline bool can_summon(const Content& content, const State& s, int leader) {
+  const MonsterKind& kind = content.kind(s.monsters[leader]);
+  return s.monsters[leader].alive() && others_alive(s, leader) < kind.most_summoned;
+}
+
+inline void summon(const Fight& f, int leader, int kind, int hp) {
+  int place = free_place_left(f.s, leader);
+  if (place < 0) place = free_place_right(f.s, leader);
+  if (place >= 0) come(f, place, kind, hp);
+}
+
+}  // namespace hazard::spire
