@@ -9,7 +9,7 @@ SOURCES := $(shell find cpp -path cpp/tests -prune -o \( -name '*.hpp' -o -name 
 export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc 2>/dev/null || echo 2)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: run test build check unit sanitize docs wheel format clean
+.PHONY: run test build check unit browser sanitize docs wheel format clean
 
 run: build          ## make the environment, build, and take the tour
 	$(BIN)/hazard tour
@@ -47,8 +47,13 @@ sanitize: build     ## the C++ self-test under AddressSanitizer and UBSan
 	$(BIN)/cmake --build build/sanitize
 	build/sanitize/selftest
 
-unit: build         ## the test suite
+unit: build browser ## the test suite
 	$(BIN)/pytest -q -n 2 --dist worksteal
+
+browser:            ## Chromium, for the tests of the web pages; they are skipped where there is none
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
+	  { apt-get install -y -qq chromium >/dev/null 2>&1 || (apt-get update -qq && apt-get install -y -qq chromium) >/dev/null 2>&1; } || \
+	  echo "There is no Chromium, and it could not be installed: the tests of the web pages in a browser are skipped. On Debian or Ubuntu: sudo apt-get install chromium"
 
 docs: build         ## the documentation site, into site/
 	$(BIN)/pip install -q $$($(BIN)/python tools/dev_requirements.py docs)

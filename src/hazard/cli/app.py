@@ -12,7 +12,21 @@ import typer
 from typer.core import TyperGroup
 
 import hazard
-from hazard.cli import arena, backgammon, bench, compare, decide, dice, fivee, play, solve, spire, tour, train
+from hazard.cli import (
+    arena,
+    backgammon,
+    bench,
+    compare,
+    decide,
+    dice,
+    fivee,
+    play,
+    solve,
+    spire,
+    tour,
+    train,
+    web,
+)
 from hazard.cli.common import examples
 from hazard.cli.errors import guarded, silence
 
@@ -92,6 +106,7 @@ for _name, _module in {
     "train": train,
     "dice": dice,
     "bench": bench,
+    "web": web,
 }.items():
     app.command(_name, epilog=_module.EXAMPLES)(_module.run)
 app.add_typer(backgammon.app, name="backgammon")

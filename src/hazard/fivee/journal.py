@@ -147,7 +147,8 @@ class Journal:
 
 
 def _connect(file: Path) -> sqlite3.Connection:
-    database = sqlite3.connect(file, timeout=0.5, isolation_level=None)
+    # Whoever shares a journal between threads lets them in one at a time.
+    database = sqlite3.connect(file, timeout=0.5, isolation_level=None, check_same_thread=False)
     database.execute("pragma locking_mode = exclusive")  # one game master at a time
     database.execute("pragma synchronous = full")
     database.execute("begin exclusive")

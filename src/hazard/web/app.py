@@ -1,0 +1,93 @@
+"""The server: which page lives where, and how it is started."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import socket
+import sys
+from pathlib import Path
+
+from nicegui import app, ui
+from starlette.middleware import Middleware
+
+from hazard.registry import UserError
+from hazard.web.guard import Guard, is_loopback
+from hazard.web.pages import register_all
+from hazard.web.site import Site
+from hazard.web.store import Store
+
+SHORTEST_TOKEN = 8
+
+
+def data_folder() -> Path:
+    """Return where people's work is kept; ``XDG_DATA_HOME`` moves it on every platform.
+
+    >>> data_folder().name
+    'hazard'
+    """
+    if chosen := os.environ.get("XDG_DATA_HOME"):
+        return Path(chosen) / "hazard"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "hazard"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "hazard"
+    return Path.home() / ".local" / "share" / "hazard"
+
+
+def free_port(host: str, wanted: int) -> int:
+    """Return a port that can be listened on: ``wanted``, or for 0 any that is free."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, wanted))
+        except OSError as error:
+            raise UserError(f"cannot listen on {host}:{wanted}: {error.strerror or error}") from None
+        return int(probe.getsockname()[1])
+
+
+def check_door(host: str, token: str | None) -> None:
+    """Refuse to be reachable from elsewhere without a token."""
+    if token is not None and len(token) < SHORTEST_TOKEN:
+        raise UserError(f"a token of {len(token)} characters; expected {SHORTEST_TOKEN} or more")
+    if not is_loopback(host) and token is None:
+        raise UserError(
+            f"{host} can be reached from other machines; "
+            "give a --token that visitors must know, or '--token new'"
+        )
+
+
+def address(host: str, port: int, token: str | None) -> str:
+    """Return what to open in a browser."""
+    name = f"[{host}]" if ":" in host else "127.0.0.1" if host == "0.0.0.0" else host
+    return f"http://{name}:{port}/" + (f"?token={token}" if token else "")
+
+
+def serve(store: Store, host: str, port: int, token: str | None, games: tuple[str, ...], show: bool) -> None:
+    """Serve the pages until Ctrl-C."""
+    site = Site(store, games)
+    register_all(site)
+    # The outermost layer, so that nothing is reached around it.
+    app.user_middleware.insert(0, Middleware(Guard, host=host, token=token))
+    ui.run(
+        host=host,
+        port=port,
+        title="hazard",
+        favicon="🎲",
+        reload=False,
+        show=address("", 0, token)[len("http://:0") :] if show else False,
+        show_welcome_message=False,
+        storage_secret=_secret(store),
+        dark=None,
+        reconnect_timeout=30.0,
+    )
+
+
+def _secret(store: Store) -> str:
+    """Return what browser cookies are signed with: made once for each store, so that a restart keeps them."""
+    found = store.preference("", "secret")
+    if found is None:
+        found = secrets.token_urlsafe(32)
+        store.prefer("", "secret", found)
+    return found

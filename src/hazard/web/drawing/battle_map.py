@@ -1,0 +1,131 @@
+"""The battle map: ground, reach, areas and tokens with their hit points."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from hazard.render.svg import escaped
+
+CELL = 40
+Cell = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Token:
+    """Somebody on the map."""
+
+    number: int
+    name: str
+    letters: str
+    side: str
+    """``party`` or ``monsters``."""
+    at: Cell
+    cells: int = 1
+    share: float | None = 1.0
+    """Of its hit points; None: nobody is told."""
+    points: str = ""
+    notes: str = ""
+    active: bool = False
+    fallen: bool = False
+
+
+def battle_map(
+    ground: Sequence[str],
+    tokens: Sequence[Token],
+    *,
+    reach: Collection[Cell] = (),
+    area: Collection[Cell] = (),
+    chosen: int | None = None,
+    label: str = "map",
+) -> str:
+    """Return the map as SVG. Row 1 is at the top, column a on the left, as in the words of a plan.
+
+    >>> picture = battle_map(["..", ".#"], [Token(0, "Ogre <x>", "Og", "monsters", (0, 0))])
+    >>> "Ogre &lt;x&gt;" in picture, picture.count('data-cell="')
+    (True, 4)
+    """
+    width, height = len(ground[0]) * CELL, len(ground) * CELL
+    edge = CELL * 0.6
+    parts = [
+        f'<svg viewBox="{-edge} {-edge} {width + edge} {height + edge}" role="group" '
+        f'aria-label="{escaped(label)}" style="touch-action:none;user-select:none">'
+    ]
+    for y, row in enumerate(ground):
+        parts.append(_label(-edge / 2, y * CELL + CELL * 0.6, str(y + 1)))
+        parts += [_cell(x, y, kind, (x, y) in reach, (x, y) in area) for x, kind in enumerate(row)]
+    parts += [_label(x * CELL + CELL / 2, -edge * 0.3, column_name(x)) for x in range(len(ground[0]))]
+    parts += [_token(token, token.number == chosen) for token in sorted(tokens, key=lambda t: not t.fallen)]
+    return "".join(parts) + "</svg>"
+
+
+def column_name(x: int) -> str:
+    """Return a column's letters.
+
+    >>> column_name(0), column_name(27)
+    ('a', 'ab')
+    """
+    return (chr(ord("a") + x // 26 - 1) if x >= 26 else "") + chr(ord("a") + x % 26)
+
+
+def _label(x: float, y: float, text: str) -> str:
+    return f'<text x="{x}" y="{y}" font-size="12" text-anchor="middle" fill="var(--soft)">{text}</text>'
+
+
+def _cell(x: int, y: int, kind: str, in_reach: bool, in_area: bool) -> str:
+    place = f'x="{x * CELL}" y="{y * CELL}" width="{CELL}" height="{CELL}"'
+    fill = {"#": "#5b5b63", "~": "var(--wash)"}.get(kind, "var(--paper)")
+    parts = [
+        f'<rect {place} fill="{fill}" stroke="var(--line)" data-cell="{x},{y}" data-pick="cell:{x},{y}"/>'
+    ]
+    if kind == "~":
+        middle = f"{x * CELL + CELL / 2}"
+        parts.append(
+            f'<text x="{middle}" y="{y * CELL + CELL * 0.7}" font-size="22" text-anchor="middle" '
+            f'fill="var(--warn)" pointer-events="none">≈</text>'
+        )
+    if in_reach:
+        parts.append(f'<rect {place} fill="var(--good)" opacity=".18" pointer-events="none"/>')
+    if in_area:
+        parts.append(
+            f'<rect {place} fill="var(--warn)" opacity=".4" stroke="var(--warn)" pointer-events="none"/>'
+        )
+    return "".join(parts)
+
+
+def _token(token: Token, chosen: bool) -> str:
+    x, y = token.at[0] * CELL, token.at[1] * CELL
+    size = token.cells * CELL
+    middle, radius = size / 2, size / 2 - 3
+    colour = f"var(--{token.side})"
+    ring = "var(--ink)" if chosen else "var(--warn)" if token.active else "none"
+    told = ", ".join(filter(None, [token.name, token.points, token.notes]))
+    shape = (
+        f'<circle cx="{middle}" cy="{middle}" r="{radius}"'
+        if token.side == "party"  # the sides differ in shape as well as in colour
+        else f'<rect x="3" y="3" width="{size - 6}" height="{size - 6}" rx="6"'
+    )
+    parts = [
+        f'<g transform="translate({x} {y})" data-pick="token:{token.number}" data-drag="{token.number}" '
+        f'data-cell="{token.at[0]},{token.at[1]}" tabindex="0" role="button" aria-label="{escaped(told)}" '
+        f'opacity="{0.45 if token.fallen else 1}"><title>{escaped(told)}</title>',
+        f'{shape} fill="{colour}" stroke="{ring}" stroke-width="4"/>',
+        f'<text x="{middle}" y="{middle + 5}" font-size="15" font-weight="700" text-anchor="middle" '
+        f'fill="white" pointer-events="none">{escaped(token.letters)}</text>',
+    ]
+    if token.share is not None:
+        parts.append(_bar(token.share, size))
+    if token.notes:
+        parts.append(f'<circle cx="{size - 7}" cy="7" r="6" fill="var(--warn)" stroke="var(--paper)"/>')
+    if token.fallen:
+        parts.append(f'<path d="M6 6 L{size - 6} {size - 6} M{size - 6} 6 L6 {size - 6}" stroke="white"/>')
+    return "".join(parts) + "</g>"
+
+
+def _bar(share: float, size: float) -> str:
+    width = size - 10
+    full = max(0.0, min(1.0, share)) * width
+    return (
+        f'<rect x="5" y="{size - 10}" width="{width}" height="5" fill="#000" opacity=".45"/>'
+        f'<rect x="5" y="{size - 10}" width="{full:.1f}" height="5" fill="#7CFC9A"/>'
+    )

@@ -1,0 +1,107 @@
+"""What every page has: the bar with the way to all others, language and colours, and errors in a sentence."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib.resources import files
+from typing import Any
+
+from nicegui import ui
+
+from hazard.dice import DiceError
+from hazard.game import GameError
+from hazard.registry import UserError
+from hazard.search import SettingError
+from hazard.web.site import Site, Visit
+
+PAGES = (
+    ("combat", "/combat", "shield"),
+    ("takeiteasy", "/takeiteasy", "hive"),
+    ("spire", "/spire", "style"),
+    ("backgammon", "/backgammon", "casino"),
+    ("twenty48", "/2048", "grid_view"),
+    ("pig", "/pig", "savings"),
+    ("tree", "/tree", "account_tree"),
+)
+"""Name, address and icon of every page beside the first."""
+
+
+@contextmanager
+def page(site: Site, title: str, *, wide: bool = False) -> Iterator[Visit]:
+    """Build a page: what is made inside stands below the bar."""
+    visit = Visit(site)
+    ui.add_css(files("hazard.web").joinpath("hazard.css").read_text(encoding="utf-8"))
+    ui.colors(primary="#0072B2", secondary="#56B4E9", accent="#CC79A7", positive="#009E73",
+              negative="#D55E00", warning="#E69F00", info="#56B4E9")  # fmt: skip
+    dark = ui.dark_mode(visit.dark)
+    ui.page_title(f"{visit(title)} · hazard" if title != "home" else "hazard")
+    with ui.header().classes("hz-bar items-center no-wrap q-py-xs"):
+        with ui.link(target="/").classes("hz-brand"):
+            ui.label("hazard")
+        with ui.row().classes("hz-links gap-1 no-wrap"):
+            for name, address, icon in PAGES:
+                _bar_link(visit(name), address, icon, here=name == title)
+        ui.space()
+        _choices(visit, dark)
+    with ui.column().classes("hz-page" + (" hz-wide" if wide else "")):
+        yield visit
+    with ui.footer().classes("hz-foot"):
+        ui.label(visit("independent"))
+
+
+def _bar_link(text: str, address: str, icon: str, here: bool) -> None:
+    button = ui.button(text, icon=icon, on_click=lambda: ui.navigate.to(address))
+    button.props(f'flat dense no-caps color="white" {"aria-current=page" if here else ""}')
+    button.classes("hz-link" + (" hz-here" if here else ""))
+
+
+def _choices(visit: Visit, dark: ui.dark_mode) -> None:
+    def turn_colours() -> None:
+        dark.value = not dark.value
+        visit.prefer("dark", "yes" if dark.value else "no")
+
+    def change_language() -> None:
+        visit.prefer("language", "en" if visit.language == "de" else "de")
+        ui.navigate.reload()
+
+    with ui.button(icon="menu").props(f'flat dense round color=white aria-label="{visit("menu")}"') as menu:
+        menu.classes("hz-menu")
+        with ui.menu():
+            for name, address, _ in PAGES:
+                ui.menu_item(visit(name), on_click=lambda address=address: ui.navigate.to(address))
+    language = ui.button(visit("language"), on_click=change_language)
+    language.props("flat dense no-caps color=white").props('data-testid="language"')
+    colours = ui.button(icon="contrast", on_click=turn_colours)
+    colours.props(f'flat dense round color=white aria-label="{visit("dark")}"').props('data-testid="colours"')
+
+
+def is_mistake(error: Exception) -> bool:
+    """Return whether an error is written for the person at the page, not for us."""
+    return isinstance(error, UserError | GameError | SettingError | DiceError)
+
+
+def told(visit: Visit, error: Exception) -> None:
+    """Say in a sentence what went wrong."""
+    if is_mistake(error):
+        ui.notify(str(error), type="warning", multi_line=True, close_button=True, timeout=8000)
+    else:
+        message = visit("unexpected", error=f"{type(error).__name__}: {error}")
+        ui.notify(message, type="negative", multi_line=True, close_button=True, timeout=0)
+
+
+def saying_errors(visit: Visit, handler: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a handler that says what goes wrong in it instead of leaving the page silent."""
+
+    @functools.wraps(handler)
+    async def careful(*values: Any) -> None:
+        try:
+            answer = handler(*values)
+            if inspect.isawaitable(answer):
+                await answer
+        except Exception as error:
+            told(visit, error)
+
+    return careful

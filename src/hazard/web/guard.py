@@ -1,0 +1,153 @@
+"""Who may come in: this machine's own browser, or whoever knows the token.
+
+Three doors, for pages and websockets alike, each with its reason when it stays shut:
+
+1. *Host*: a request that asks for a name this server does not have comes from a page elsewhere that had its
+   own name point here (DNS rebinding).
+2. *Origin*: a page of another site may not talk to this server through the visitor's browser.
+3. *Token*: where the server can be reached from other machines, a visitor shows the token once; a cookie that
+   scripts cannot read carries it from then on.
+"""
+
+from __future__ import annotations
+
+import hmac
+import ipaddress
+from collections.abc import Awaitable, Callable, MutableMapping
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+Scope = MutableMapping[str, Any]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+COOKIE = "hazard_token"
+LARGEST_BODY = 4 * 1024 * 1024
+"""Bytes of an upload; a saved fight has less than a tenth of it."""
+
+
+def is_loopback(host: str) -> bool:
+    """Return whether ``host`` is this machine as only it can reach itself.
+
+    >>> is_loopback("127.0.0.1"), is_loopback("localhost"), is_loopback("0.0.0.0"), is_loopback("example.org")
+    (True, True, False, False)
+    """
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False
+
+
+class Guard:
+    """The doors, as a layer around the application."""
+
+    def __init__(self, inner: Application, host: str, token: str | None = None) -> None:
+        """Let requests through to ``inner``; ``host`` is the address that the server listens on."""
+        self.inner = inner
+        self.host = host
+        self.token = token
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or hand it on."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.inner(scope, receive, send)
+            return
+        headers = {
+            name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]
+        }
+        refusal = self._wrong_host(headers) or self._wrong_origin(headers) or self._too_large(headers)
+        if refusal is not None:
+            await _refuse(scope, receive, send, *refusal)
+        elif self.token is None or self._knows_token(headers.get("cookie", "")):
+            await self.inner(scope, _counted(receive), send)
+        elif scope["type"] == "http" and self._shows_token(scope):
+            await _welcome(scope, send, self.token)
+        else:
+            reason = "a token is needed: open the address that `hazard web` printed"
+            await _refuse(scope, receive, send, 401, reason)
+
+    def _wrong_host(self, headers: dict[str, str]) -> tuple[int, str] | None:
+        named = _host_of(f"//{headers.get('host', '')}")
+        if is_loopback(self.host) and not is_loopback(named):
+            return 403, f"this server is not called {named!r}"
+        return None
+
+    @staticmethod
+    def _wrong_origin(headers: dict[str, str]) -> tuple[int, str] | None:
+        origin = headers.get("origin")
+        if origin is None or origin.partition("//")[2] == headers.get("host"):
+            return None
+        return 403, f"a page of {origin} may not use this server"
+
+    @staticmethod
+    def _too_large(headers: dict[str, str]) -> tuple[int, str] | None:
+        length = headers.get("content-length", "0")
+        if not length.isdigit():
+            return 400, f"a length of {length!r} bytes"
+        if int(length) > LARGEST_BODY:
+            return 413, f"at most {LARGEST_BODY // 1024 // 1024} MB can be sent, and this has {length} bytes"
+        return None
+
+    def _knows_token(self, cookies: str) -> bool:
+        try:
+            found = SimpleCookie(cookies).get(COOKIE)
+        except CookieError:
+            return False
+        return found is not None and self._equals_token(found.value)
+
+    def _shows_token(self, scope: Scope) -> bool:
+        shown = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("token", [""])
+        return self._equals_token(shown[0])
+
+    def _equals_token(self, shown: str) -> bool:
+        assert self.token is not None
+        return hmac.compare_digest(shown.encode(), self.token.encode())
+
+
+def _host_of(address: str) -> str:
+    try:
+        return urlsplit(address).hostname or ""
+    except ValueError:  # brackets that do not close
+        return ""
+
+
+def _counted(receive: Receive) -> Receive:
+    """Return ``receive`` with a limit, for bodies that do not say how long they are."""
+    left = LARGEST_BODY
+
+    async def counted() -> MutableMapping[str, Any]:
+        nonlocal left
+        message = await receive()
+        if message["type"] == "http.request":
+            left -= len(message.get("body", b""))
+            if left < 0:
+                return {"type": "http.disconnect"}
+        return message
+
+    return counted
+
+
+async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, reason: str) -> None:
+    if scope["type"] == "websocket":
+        await receive()  # the handshake; closing before it is accepted answers 403
+        await send({"type": "websocket.close", "code": 1008, "reason": reason[:120]})
+        return
+    body = f"hazard: {reason}\n".encode()
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+async def _welcome(scope: Scope, send: Send, token: str) -> None:
+    """Put the token into a cookie and out of the address."""
+    query = parse_qs(scope.get("query_string", b"").decode("latin-1"))
+    query.pop("token")
+    path = scope["path"] + (f"?{urlencode(query, doseq=True)}" if query else "")
+    cookie = f"{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict"
+    headers = [(b"location", path.encode("latin-1", "replace")), (b"set-cookie", cookie.encode("latin-1"))]
+    await send({"type": "http.response.start", "status": 303, "headers": headers})
+    await send({"type": "http.response.body", "body": b""})

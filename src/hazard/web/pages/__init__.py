@@ -1,0 +1,12 @@
+"""The pages, one file each; :func:`register_all` puts every one under its address."""
+
+from __future__ import annotations
+
+from hazard.web.pages import combat, home
+from hazard.web.site import Site
+
+
+def register_all(site: Site) -> None:
+    """Put every page under its address."""
+    for module in (home, combat):
+        module.register(site)

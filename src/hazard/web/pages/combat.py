@@ -1,0 +1,134 @@
+"""The combat director's first page: an example, a fight of one's own, or one that was saved."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from nicegui import events, ui
+
+from hazard.fivee.encounter import Combatant, Encounter
+from hazard.fivee.library import encounters, read_encounter
+from hazard.fivee.states import read_state
+from hazard.registry import UserError
+from hazard.web import rooms
+from hazard.web.frame import page, saying_errors
+from hazard.web.pages import combat_setup, combat_table
+from hazard.web.pages.combat_words import WORDS
+from hazard.web.site import Site, Visit
+from hazard.web.words import add_words
+
+LARGEST_FILE = 2 * 1024 * 1024
+
+
+def register(site: Site) -> None:
+    """Put the pages under /combat."""
+    add_words(WORDS)
+
+    @ui.page("/combat")
+    def choose() -> None:
+        with page(site, "combat") as visit:
+            _choose(visit)
+
+    @ui.page("/combat/{work_id}")
+    def fight(work_id: str) -> None:
+        work = site.store.find(work_id, rooms.KIND)
+        with page(site, "combat", wide=True) as visit:
+            if work is None:
+                ui.label(visit("not_found"))
+            elif work.document["stage"] == "setup":
+                combat_setup.show(visit, work)
+            else:
+                room = site.held(work_id, lambda: rooms.Room(site.store, work_id))
+                combat_table.show(visit, room)
+
+    @ui.page("/combat/{work_id}/players")
+    def players(work_id: str) -> None:
+        work = site.store.find(work_id, rooms.KIND)
+        with page(site, "combat", wide=True) as visit:
+            if work is None or work.document["stage"] != "table":
+                ui.label(visit("not_found"))
+            else:
+                room = site.held(work_id, lambda: rooms.Room(site.store, work_id))
+                combat_table.show_to_players(visit, room)
+
+
+def _choose(visit: Visit) -> None:
+    ui.label(visit("choose_fight")).classes("text-h6")
+    with ui.element("div").classes("hz-cards"):
+        _example(visit, "", visit("empty_map"), visit("empty_map_about"))
+        for name, encounter in encounters().items():
+            _example(visit, name, encounter.name, encounter.description or "")
+    ui.label(visit("or_load")).classes("text-subtitle1")
+    loader = ui.upload(
+        label=visit("drop_state"),
+        auto_upload=True,
+        max_file_size=LARGEST_FILE,
+        on_upload=saying_errors(visit, lambda event: _load(visit, event)),
+    )
+    loader.on("rejected", lambda: ui.notify(f"> {LARGEST_FILE // 1024 // 1024} MB", type="warning"))
+    loader.classes("w-full").props('data-testid="load"')
+
+
+def _example(visit: Visit, key: str, title: str, about: str) -> None:
+    begin = saying_errors(visit, lambda: _set_up(visit, key))
+    with ui.card().classes("hz-card").props("tabindex=0 role=button") as card:
+        card.on("click", begin).on("keydown.enter", begin)
+        card.props(f'data-testid="example-{key or "empty"}"')
+        ui.label(title).classes("text-weight-bold")
+        ui.label(about).classes("text-body2")
+
+
+def _set_up(visit: Visit, key: str) -> None:
+    encounter = encounters()[key] if key else _empty()
+    document = {"stage": "setup", "encounter": encounter.model_dump(mode="json"), "creatures": []}
+    work = visit.site.store.add(rooms.KIND, encounter.name, document)
+    ui.navigate.to(f"/combat/{work.id}")
+
+
+def _empty() -> Encounter:
+    """Return an open field with one on each side, to be added to."""
+    rows = tuple("." * 20 for _ in range(14))
+    party = Combatant(creature="fighter-1", side="party", at=(4, 7))
+    monster = Combatant(creature="goblin", side="monsters", at=(14, 7))
+    return Encounter(name="A new fight", map=rows, combatants=(party, monster))
+
+
+async def _load(visit: Visit, event: events.UploadEventArguments) -> None:
+    content = await event.file.read()
+    if len(content) > LARGEST_FILE:
+        raise UserError(f"{len(content):,} bytes; at most {LARGEST_FILE:,} are read")
+    work_id = load_file(visit, event.file.name, content)
+    ui.navigate.to(f"/combat/{work_id}")
+
+
+def load_file(visit: Visit, name: str, content: bytes) -> str:
+    """Take in a saved state (JSON) or an encounter (TOML); return the id of the work."""
+    store = visit.site.store
+    try:
+        text = content.decode()
+    except UnicodeDecodeError as error:
+        raise UserError(f"{name}: byte {error.start} is not UTF-8 text") from None
+    if name.lower().endswith(".toml"):
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "encounter.toml"
+            file.write_text(text, encoding="utf-8")
+            try:
+                encounter = read_encounter(file)
+            except UserError as error:
+                raise UserError(str(error).replace(str(file), name)) from None
+        document = {"stage": "setup", "encounter": encounter.model_dump(mode="json"), "creatures": []}
+        return store.add(rooms.KIND, encounter.name, document).id
+    fight, state = read_state(_json(text, name), name)
+    work = store.add(rooms.KIND, fight.encounter.name, {"stage": "setup"})
+    rooms.begin(store, work, fight, state)
+    return work.id
+
+
+def _json(text: str, name: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise UserError(f"{name}: neither JSON nor, by its name, TOML; expected a saved fight") from None

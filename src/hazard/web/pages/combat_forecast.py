@@ -1,0 +1,158 @@
+"""How a fight is likely to end, from this moment: updated while it is played out, with a way to stop it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from nicegui import ui
+
+from hazard.fivee.contest import Contest, Record
+from hazard.fivee.forecast import Forecast
+from hazard.fivee.policies import QUICK
+from hazard.registry import UserError
+from hazard.web.frame import saying_errors, told
+from hazard.web.markup import bar, escaped, percent, rows
+from hazard.web.rooms import Room
+from hazard.web.site import Visit
+from hazard.web.work import Job
+
+FIGHTS = (200, 1000, 5000)
+_CHUNK = 200
+"""Fights between two looks at the stop button."""
+
+
+def start(room: Room, fights: int) -> Job[Forecast]:
+    """Play the fight on, many times, beside the page."""
+    table = room.table
+    if table.question is not None or table.state.over:
+        raise UserError("the dice come first" if table.question is not None else "the fight is over")
+    contest = Contest(room.fight, QUICK, QUICK, 0, table.state)
+
+    def play(job: Job[Forecast]) -> Forecast:
+        parts: list[Record] = []
+        found = None
+        for first in range(0, fights, _CHUNK):
+            numbers = np.arange(first, min(first + _CHUNK, fights), dtype=np.uint64)
+            parts.append(contest.play(numbers, threads=1))
+            found = Forecast(contest, joined(parts))
+            job.report(min(1.0, (first + _CHUNK) / fights), found)
+        assert found is not None
+        return found
+
+    return Job(play)
+
+
+def joined(parts: list[Record]) -> Record:
+    """Return the fights of several records as one."""
+    names = Record.__dataclass_fields__
+    return Record(**{name: np.concatenate([getattr(part, name) for part in parts]) for name in names})
+
+
+def show(visit: Visit, room: Room) -> None:
+    """Show the forecast's panel."""
+    shown: dict[str, Any] = {"at": None}
+
+    @ui.refreshable
+    def result() -> None:
+        job = room.forecast
+        if job is None:
+            return
+        if not job.done:
+            ui.linear_progress(job.progress, show_value=False).props("instant-feedback")
+        if job.error is not None:
+            told(visit, job.error)
+        if job.partial is not None:
+            _report(visit, job.partial)
+
+    def look() -> None:
+        job = room.forecast
+        now = None if job is None else (id(job), job.progress, job.done)
+        if now != shown["at"]:
+            shown["at"] = now
+            result.refresh()
+
+    def begin() -> None:
+        if room.forecast is not None:
+            room.forecast.stop()
+        room.forecast = start(room, int(fights.value))
+
+    def stop() -> None:
+        if room.forecast is not None:
+            room.forecast.stop()
+
+    with ui.row().classes("items-center"):
+        fights = ui.select(list(FIGHTS), label=visit("fights"), value=FIGHTS[1]).classes("w-28")
+        ui.button(visit("run"), icon="insights", on_click=saying_errors(visit, begin)).props(
+            'data-testid="run-forecast"'
+        )
+        ui.button(visit("stop"), icon="stop", on_click=stop).props("outline")
+        ui.label(visit("from_here")).classes("hz-soft")
+    result()
+    ui.timer(0.3, look)
+
+
+def _report(visit: Visit, found: Forecast) -> None:
+    lines = [
+        (
+            visit("party_wins"),
+            percent(found.win.share),
+            bar(found.win.share, "var(--party)"),
+            _interval(found.win),
+        ),
+        (
+            visit("tpk"),
+            percent(found.total_party_kill.share),
+            bar(found.total_party_kill.share, "var(--monsters)"),
+            _interval(found.total_party_kill),
+        ),
+    ]
+    ui.html(rows(lines, numeric=[1]), sanitize=False).classes("w-full").props('data-testid="forecast-result"')
+    people = [
+        (escaped(o.name), percent(o.drops.share), bar(o.drops.share, "var(--warn)"), percent(o.dies.share),
+         bar(o.dies.share, "var(--monsters)"))
+        for o in found.characters
+    ]  # fmt: skip
+    head = (visit("name"), visit("drops"), "", visit("dies"), "")
+    ui.html(rows(people, head, numeric=[1, 3]), sanitize=False).classes("w-full")
+    ui.echart(_rounds(visit, found)).classes("w-full h-48")
+    ui.echart(_bands(visit, found)).classes("w-full h-64")
+
+
+def _interval(chance: Any) -> str:
+    return f'<span class="hz-soft">{percent(chance.low)} – {percent(chance.high)}</span>'
+
+
+def _rounds(visit: Visit, found: Forecast) -> dict[str, Any]:
+    shown = found.rounds[: found.rounds_shown + 1]
+    return {
+        "grid": {"left": 50, "right": 10, "top": 30, "bottom": 30},
+        "title": {"text": visit("rounds"), "textStyle": {"fontSize": 13}},
+        "xAxis": {"type": "category", "data": [str(n) for n in range(1, len(shown))]},
+        "yAxis": {"type": "value", "axisLabel": {"formatter": "{value} %"}},
+        "series": [
+            {"type": "bar", "data": [round(100 * float(p), 2) for p in shown[1:]], "color": "#0072B2"}
+        ],
+    }
+
+
+def _bands(visit: Visit, found: Forecast) -> dict[str, Any]:
+    """Return hit points over time: the median of each side, and the band that nine of ten fights stay in."""
+    series: list[dict[str, Any]] = []
+    for side, colour in (("party", "#0072B2"), ("monsters", "#D55E00")):
+        low, _, middle, _, high = (row.tolist() for row in found.bands(side))
+        spread = [round(h - w, 2) for w, h in zip(low, high, strict=True)]
+        plain = {"type": "line", "symbol": "none", "stack": side, "lineStyle": {"opacity": 0}, "silent": True}
+        series += [
+            {**plain, "data": low, "tooltip": {"show": False}},
+            {**plain, "data": spread, "areaStyle": {"color": colour, "opacity": 0.2}},
+            {"type": "line", "name": visit(side), "data": middle, "color": colour, "symbol": "none"},
+        ]
+    return {
+        "grid": {"left": 50, "right": 10, "top": 40, "bottom": 30},
+        "title": {"text": visit("hit_points"), "textStyle": {"fontSize": 13}},
+        "legend": {"data": [visit("party"), visit("monsters")], "right": 0},
+        "xAxis": {"type": "category", "data": [str(n) for n in range(found.rounds_shown + 1)]},
+        "yAxis": {"type": "value"},
+        "series": series,
+    }

@@ -1,0 +1,55 @@
+"""The first page: what hazard is, a card for each domain, and what can be gone on with."""
+
+from __future__ import annotations
+
+from nicegui import ui
+
+from hazard.web.drawing.covers import COVERS
+from hazard.web.frame import PAGES, page
+from hazard.web.site import Site, Visit
+from hazard.web.store import Work
+
+
+def register(site: Site) -> None:
+    """Put the page at the root."""
+
+    @ui.page("/")
+    def home() -> None:
+        with page(site, "home") as visit:
+            ui.label(visit("motto")).classes("text-h6")
+            with ui.element("div").classes("hz-cards"):
+                for name, address, _ in PAGES:
+                    _card(visit, name, address)
+            _recent(visit)
+
+
+def _card(visit: Visit, name: str, address: str) -> None:
+    with ui.card().classes("hz-card").props(f'tabindex=0 role=link aria-label="{visit(name)}"') as card:
+        card.on("click", lambda: ui.navigate.to(address)).on("keydown.enter", lambda: ui.navigate.to(address))
+        if name in COVERS:
+            ui.html(COVERS[name](), sanitize=False).classes("hz-picture w-full")
+        ui.label(visit(name)).classes("text-subtitle1 text-weight-bold")
+        ui.label(visit(f"about_{name}")).classes("text-body2")
+
+
+@ui.refreshable
+def _recent(visit: Visit) -> None:
+    """Show what was worked on last."""
+    addresses = {name: address for name, address, _ in PAGES}
+    ui.label(visit("recent")).classes("text-h6")
+    works = visit.site.store.recent()
+    if not works:
+        ui.label(visit("nothing_yet")).classes("hz-soft")
+    for work in works:
+        with ui.row().classes("items-center w-full no-wrap"):
+            ui.link(f"{visit(work.kind)}: {work.title}", f"{addresses[work.kind]}/{work.id}")
+            ui.label(work.changed[:16].replace("T", " ")).classes("hz-soft")
+            ui.space()
+            remove = ui.button(icon="delete", on_click=lambda work=work: _remove(visit, work))
+            remove.props(f'flat dense round aria-label="{visit("delete")}"')
+
+
+def _remove(visit: Visit, work: Work) -> None:
+    visit.site.store.remove(work.id)
+    visit.site.open_work.pop(work.id, None)
+    _recent.refresh()

@@ -1,0 +1,185 @@
+"""A fight in a room of the server: the table that all its visitors sit at, and what runs beside it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from hazard import _core
+from hazard.fivee.board import GONE, notes, tokens
+from hazard.fivee.creature import Creature
+from hazard.fivee.director import DirectorSettings, Suggestion
+from hazard.fivee.documents import Reporter, SuggestionDocument, plan_text
+from hazard.fivee.encounter import Encounter
+from hazard.fivee.facts import Fact
+from hazard.fivee.fight import FLAGS, Fight, FightState
+from hazard.fivee.phrases import Wording, cell_of
+from hazard.fivee.table import Table
+from hazard.web.drawing.battle_map import Cell, Token
+from hazard.web.store import Store, Work
+from hazard.web.words import Language
+from hazard.web.work import Job, beside
+
+KIND = "combat"
+
+
+def fights_folder(store: Store) -> Path:
+    """Return where the journals of fights lie."""
+    folder = store.folder / "fights"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+def begin(store: Store, work: Work, fight: Fight, state: FightState) -> None:
+    """Begin a fight: from now on, the work is its journal."""
+    Table.begin(fights_folder(store) / f"{work.id}.hazard", fight, state).close()
+    store.save(work.id, {"stage": "table"}, fight.encounter.name)
+
+
+class Room:
+    """One fight. Whatever changes it goes through here, one at a time."""
+
+    def __init__(self, store: Store, work_id: str) -> None:
+        """Open the fight where its journal ends."""
+        self.store = store
+        self.work_id = work_id
+        settings = DirectorSettings(depth=2, seconds=0.25)
+        self.table = Table.resume(fights_folder(store) / f"{work_id}.hazard", settings=settings)
+        self.changes = 0
+        """Counts up with every change, so that each visitor's page knows when to look again."""
+        self.forecast: Job[Any] | None = None
+        self._lock = asyncio.Lock()
+
+    @property
+    def fight(self) -> Fight:
+        """What is fought."""
+        return self.table.fight
+
+    async def change(self, act: Callable[[], str]) -> str:
+        """Change the fight: ``act`` runs beside the page, and its fact is on the disk when this returns."""
+        async with self._lock:
+            try:
+                return await beside(act)
+            finally:
+                self.changes += 1
+                self.store.save(self.work_id, {"stage": "table"})
+
+    async def enter(self, fact: Fact) -> str:
+        """Take a fact in."""
+        return await self.change(lambda: self.table.enter(fact))
+
+    async def play(self, action: str, language: Language, roll: bool) -> str:
+        """Carry a plan out; ``roll`` lets hazard roll all its dice."""
+
+        def act() -> str:
+            table = self.table
+            say = Wording(self.fight, language)
+            text = plan_text(say, table.game, table.state, action)
+            told = [table.enter(Fact(kind="plan", action=action, text=text))]
+            while roll and table.question is not None:
+                told.append(table.roll())
+            return " · ".join(told)
+
+        return await self.change(act)
+
+    async def roll(self, every: bool) -> str:
+        """Let the dice fall that are asked for: one roll, or all of the turn."""
+
+        def act() -> str:
+            told = [self.table.roll()]
+            while every and self.table.question is not None:
+                told.append(self.table.roll())
+            return " · ".join(told)
+
+        return await self.change(act)
+
+    async def suggest(self) -> Suggestion:
+        """Return what whoever decides should do."""
+        async with self._lock:
+            return await beside(self.table.suggest)
+
+    async def report(self, language: Language) -> SuggestionDocument:
+        """Return the suggestion as a document, in the visitor's language."""
+        suggestion = await self.suggest()
+        return await beside(lambda: Reporter(suggestion, language).report())
+
+    # ---- pictures --------------------------------------------------------------------------------------
+
+    def tokens(self, language: Language, told: bool = True) -> list[Token]:
+        """Return everybody on the map; ``told``: with their numbers."""
+        say = Wording(self.fight, language)
+        return tokens_of(say, self.table.state, told)
+
+    def reach(self, number: int) -> set[Cell]:
+        """Return the cells that somebody can walk to with one move."""
+        state = self.table.state
+        values = state.fighter(number)
+        if values["flags"] & GONE:
+            return set()
+        fighter = self.fight.fighters[number]
+        record = fighter.compiled.record
+        foes: list[Cell] = []
+        for other in self.fight.fighters:
+            standing = state.fighter(other.number)
+            if other.side == fighter.side or standing["flags"] & (GONE | FLAGS["down"]):
+                continue
+            side = other.compiled.record.side
+            x, y = standing["at"]
+            foes += [(x + i, y + j) for i in range(side) for j in range(side)]
+        x, y = values["at"]
+        speed = self.fight.rules.speed(state, number)
+        moves = battle_map_of(self.fight.encounter).moves((x, y, record.side), speed, foes)
+        return {cell for cell, _, _ in moves.costs()}
+
+
+def battle_map_of(encounter: Encounter) -> _core.BattleMap:
+    """Return the compiled map of an encounter."""
+    marks: dict[str, list[Cell]] = {"#": [], "~": []}
+    for y, row in enumerate(encounter.map):
+        for x, mark in enumerate(row):
+            if mark in marks:
+                marks[mark].append((x, y))
+    return _core.BattleMap(encounter.width, encounter.height, marks["#"], marks["~"])
+
+
+def tokens_of(say: Wording, state: FightState, told: bool = True) -> list[Token]:
+    """Return everybody of a fight who has not fled."""
+    letters = tokens(say.names)
+    active = state.legend if state.legend >= 0 else state.mover
+    found = []
+    for fighter in say.fight.fighters:
+        values = state.fighter(fighter.number)
+        flags = values["flags"]
+        if flags & FLAGS["fled"]:
+            continue
+        unknown = bool(flags & FLAGS["unknown_hit_points"])
+        points = f"−{values['damage']:g}" if unknown else f"{values['hit_points']:g}/{values['most']}"
+        found.append(
+            Token(
+                fighter.number,
+                say.names[fighter.number],
+                letters[fighter.number],
+                fighter.side,
+                tuple(values["at"]),
+                fighter.compiled.record.side,
+                None if unknown or not told else values["hit_points"] / values["most"],
+                points if told else "",
+                ", ".join(notes(say, say.fight, fighter.number, values)) if told or flags & GONE else "",
+                fighter.number == active and not state.over,
+                bool(flags & (FLAGS["dead"] | FLAGS["down"])),
+            )
+        )
+    return found
+
+
+def creatures_of(rows: list[dict[str, Any]]) -> dict[str, Creature]:
+    """Return the creatures that a set-up brought along, by id."""
+    found = [Creature.model_validate(row) for row in rows]
+    return {creature.id: creature for creature in found}
+
+
+def cells_named(names: list[str]) -> set[Cell]:
+    """Return the cells of these names; what is no cell is left out."""
+    return {cell for name in names if (cell := cell_of(name)) is not None}

@@ -1,0 +1,158 @@
+"""What people entered, in SQLite, on the disk before the page says so.
+
+One row for each piece of work (a fight, a game, a position), with a document that belongs to its page; one
+for each browser's preferences. Write-ahead logging with ``synchronous=FULL``: a process that is killed loses
+nothing that was acknowledged. The schema grows by the numbered steps of ``_MIGRATIONS``; a file of a newer
+hazard is refused and left as it is.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from hazard.registry import UserError
+
+_MIGRATIONS = (
+    """
+    create table work (
+      id text primary key, kind text not null, title text not null, document text not null,
+      changed text not null default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))
+    ) without rowid;
+    create index work_by_change on work (changed desc);
+    create table preference (browser text, name text, value text not null, primary key (browser, name))
+    """,
+)
+
+
+@dataclass(frozen=True)
+class Work:
+    """A piece of work: what page it belongs to, what it is called, and all that there is to know."""
+
+    id: str
+    kind: str
+    title: str
+    document: dict[str, Any]
+    changed: str
+
+
+class Store:
+    """The file behind the pages; safe to use from several threads.
+
+    >>> import tempfile
+    >>> store = Store(Path(tempfile.mkdtemp()))
+    >>> work = store.add("pig", "Pig to 100", {"state": "0 0 0"})
+    >>> store.save(work.id, {"state": "0 7 0"})
+    >>> [found.document for found in store.recent()]
+    [{'state': '0 7 0'}]
+    """
+
+    def __init__(self, folder: Path) -> None:
+        """Open the store in ``folder``, or begin it."""
+        self.folder = folder
+        self.file = folder / "hazard-web.db"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self._database = sqlite3.connect(
+                self.file, timeout=5, isolation_level=None, check_same_thread=False
+            )
+            self._database.execute("pragma journal_mode = wal")
+            self._database.execute("pragma synchronous = full")
+            self._lock = threading.RLock()
+            self._migrate()
+        except OSError as error:
+            raise UserError(f"{folder}: cannot be used ({error.strerror})") from None
+        except sqlite3.Error as error:
+            raise UserError(f"{self.file}: cannot be used ({error})") from None
+
+    def _migrate(self) -> None:
+        (version,) = self._database.execute("pragma user_version").fetchone()
+        if version > len(_MIGRATIONS):
+            raise UserError(f"{self.file}: written by a newer hazard (schema {version})")
+        for number, step in enumerate(_MIGRATIONS[version:], version + 1):
+            with self._transaction() as database:
+                for statement in step.split(";"):
+                    database.execute(statement)
+                database.execute(f"pragma user_version = {number}")
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        with self._lock:
+            self._database.execute("begin immediate")
+            try:
+                yield self._database
+            except BaseException:
+                self._database.execute("rollback")
+                raise
+            self._database.execute("commit")
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._database.close()
+
+    # ---- work ------------------------------------------------------------------------------------------
+
+    def add(self, kind: str, title: str, document: dict[str, Any]) -> Work:
+        """Begin a piece of work; its id is what its address ends with."""
+        work_id = secrets.token_urlsafe(8)
+        with self._transaction() as database:
+            row = (work_id, kind, title, json.dumps(document))
+            database.execute("insert into work (id, kind, title, document) values (?, ?, ?, ?)", row)
+        found = self.find(work_id)
+        assert found is not None
+        return found
+
+    def save(self, work_id: str, document: dict[str, Any], title: str | None = None) -> None:
+        """Write the document of a piece of work; when this returns, it is on the disk."""
+        with self._transaction() as database:
+            database.execute(
+                "update work set document = ?, title = coalesce(?, title),"
+                " changed = strftime('%Y-%m-%dT%H:%M:%fZ', 'now') where id = ?",
+                (json.dumps(document), title, work_id),
+            )
+
+    def remove(self, work_id: str) -> None:
+        """Forget a piece of work."""
+        with self._transaction() as database:
+            database.execute("delete from work where id = ?", (work_id,))
+
+    def find(self, work_id: str, kind: str | None = None) -> Work | None:
+        """Return a piece of work, or None where there is none of that id (and kind)."""
+        query = "select id, kind, title, document, changed from work where id = ?"
+        with self._lock:
+            row = self._database.execute(query, (work_id,)).fetchone()
+        return None if row is None or kind not in (None, row[1]) else _work(row)
+
+    def recent(self, kind: str | None = None, most: int = 12) -> list[Work]:
+        """Return the latest work first."""
+        query = (
+            "select id, kind, title, document, changed from work"
+            " where ? is null or kind = ? order by changed desc limit ?"
+        )
+        with self._lock:
+            return [_work(row) for row in self._database.execute(query, (kind, kind, most))]
+
+    # ---- preferences -----------------------------------------------------------------------------------
+
+    def preference(self, browser: str, name: str) -> str | None:
+        """Return what a browser has chosen."""
+        query = "select value from preference where browser = ? and name = ?"
+        with self._lock:
+            row = self._database.execute(query, (browser, name)).fetchone()
+        return None if row is None else str(row[0])
+
+    def prefer(self, browser: str, name: str, value: str) -> None:
+        """Remember what a browser has chosen."""
+        with self._transaction() as database:
+            database.execute("insert or replace into preference values (?, ?, ?)", (browser, name, value))
+
+
+def _work(row: tuple[str, str, str, str, str]) -> Work:
+    return Work(row[0], row[1], row[2], json.loads(row[3]), row[4])

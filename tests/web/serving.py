@@ -1,0 +1,74 @@
+"""``hazard web`` as a process of its own, for the tests that look at its pages."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+
+class Server:
+    """``hazard web`` as a process of its own."""
+
+    def __init__(self, folder: Path, *options: str) -> None:
+        self.folder = folder
+        self.options = options
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "hazard", "web", "--no-browser", "--port", "0", "--json"]
+        environment = {name: value for name, value in os.environ.items() if "PYTEST" not in name}
+        self.process = subprocess.Popen(
+            [*command, "--data", str(self.folder), *self.options],
+            stdout=subprocess.PIPE,
+            stderr=(self.folder / "stderr.txt").open("a"),
+            text=True,
+            env=environment,
+            cwd=self.folder,
+        )
+        assert self.process.stdout is not None
+        said = ""
+        while "}" not in said:
+            line = self.process.stdout.readline()
+            assert line, (self.folder / "stderr.txt").read_text()
+            said += line
+        self.address: str = json.loads(said)["address"]
+        self._wait()
+
+    def _wait(self) -> None:
+        for _ in range(300):
+            try:
+                urllib.request.urlopen(self.address, timeout=5).close()
+                return
+            except urllib.error.HTTPError:
+                return  # it answers, if only to say no
+            except OSError:
+                time.sleep(0.1)
+        raise AssertionError("hazard web does not answer")
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        self.process.terminate()
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.kill()
+
+    @property
+    def complaints(self) -> str:
+        return (self.folder / "stderr.txt").read_text()
+
+
+def marked(page, name: str):
+    """Return the element that the page marks with ``name``."""
+    return page.locator(f'[data-testid~="{name}"]')

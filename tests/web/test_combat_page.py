@@ -1,0 +1,164 @@
+"""The combat director in a real browser."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from serving import Server, marked
+
+pytest.importorskip("playwright")
+from playwright.sync_api import Page, expect
+
+STAT_BLOCK = """Mud Wolf
+Medium beast, unaligned
+Armor Class 13 (natural armor)
+Hit Points 11 (2d8 + 2)
+Speed 40 ft.
+STR DEX CON INT WIS CHA
+12 (+1) 15 (+2) 12 (+1) 3 (-4) 12 (+1) 6 (-2)
+Skills Perception +3, Stealth +4
+Senses passive Perception 13
+Languages -
+Challenge 1/4 (50 XP)
+Actions
+Bite. Melee Weapon Attack: +4 to hit, reach 5 ft., one target. Hit: 7 (2d4 + 2) piercing damage. If the
+target is a creature, it must succeed on a DC 11 Strength saving throw or be knocked prone.
+"""
+
+
+def begin(tab: Page, server: Server, example: str = "goblin-ambush") -> None:
+    tab.goto(f"{server.address}combat")
+    marked(tab, f"example-{example}").click()
+    marked(tab, "start-fight").click()
+    expect(marked(tab, "headline")).to_be_visible()
+
+
+def facts(tab: Page) -> int:
+    tab.get_by_role("tab", name="What happened").click()
+    count = marked(tab, "logged").count()
+    tab.get_by_role("tab", name="Turn").click()
+    return count
+
+
+def test_a_fight_is_run_overruled_undone_forecast_reloaded_and_exported(tab: Page, server: Server) -> None:
+    begin(tab, server)
+    for _ in range(3):
+        expect(marked(tab, "suggestion")).to_be_visible()
+        before = marked(tab, "headline").inner_text()
+        marked(tab, "do_and_roll").click()
+        expect(marked(tab, "headline")).not_to_have_text(before)
+    expect(marked(tab, "suggestion")).to_be_visible()
+    marked(tab, "alternative").first.click()  # the game master knows better
+    if marked(tab, "question").count():
+        marked(tab, "roll-all").click()
+    expect(marked(tab, "suggestion")).to_be_visible()
+    done = facts(tab)
+    assert done >= 4
+    marked(tab, "undo").click()
+    tab.wait_for_timeout(600)
+    assert facts(tab) == done - 1
+    marked(tab, "redo").click()
+    tab.wait_for_timeout(600)
+
+    marked(tab, "forecast-tab").click()
+    marked(tab, "run-forecast").click()
+    expect(marked(tab, "forecast-result")).to_contain_text("%")
+
+    tab.reload()
+    expect(marked(tab, "suggestion")).to_be_visible()
+    assert facts(tab) == done
+    with tab.expect_download() as download:
+        marked(tab, "export").click()
+    state = json.loads(Path(download.value.path()).read_text())
+    assert state["encounter"]["name"] == "Goblin ambush"
+
+
+def test_dice_of_the_table_are_typed_in(tab: Page, server: Server) -> None:
+    begin(tab, server)
+    for _ in range(6):
+        expect(marked(tab, "suggestion")).to_be_visible()
+        marked(tab, "do_it").click()
+        tab.wait_for_timeout(500)
+        if marked(tab, "question").count():
+            break
+    marked(tab, "answer").fill("nonsense")
+    marked(tab, "answer").press("Enter")
+    expect(tab.get_by_text("nonsense").first).to_be_visible()  # refused, in words
+    marked(tab, "answer").fill("miss")
+    marked(tab, "answer").press("Enter")
+    tab.wait_for_timeout(500)
+    tab.get_by_role("tab", name="What happened").click()
+    expect(tab.get_by_text("miss").first).to_be_visible()
+
+
+def test_a_pasted_stat_block_joins_the_fight_with_what_was_not_understood(tab: Page, server: Server) -> None:
+    tab.goto(f"{server.address}combat")
+    marked(tab, "example-empty").click()
+    tab.get_by_text("From pasted text").click()
+    marked(tab, "pasted").fill(STAT_BLOCK)
+    marked(tab, "read-pasted").click()
+    expect(tab.get_by_text("Mud Wolf: read.")).to_be_visible(timeout=15_000)
+    marked(tab, "start-fight").click()
+    expect(marked(tab, "headline")).to_be_visible()
+    tab.get_by_role("tab", name="Initiative").click()
+    expect(tab.get_by_role("cell", name="Mud Wolf").first).to_be_visible()
+
+
+def test_a_token_is_dragged_to_another_cell(tab: Page, server: Server) -> None:
+    begin(tab, server)
+    token = tab.locator('[data-drag="0"]')
+    before = token.get_attribute("data-cell")
+    goal = tab.locator('[data-cell="9,9"]').first.bounding_box()
+    here = token.bounding_box()
+    assert goal is not None
+    assert here is not None
+    tab.mouse.move(here["x"] + here["width"] / 2, here["y"] + here["height"] / 2)
+    tab.mouse.down()
+    tab.mouse.move(goal["x"] + goal["width"] / 2, goal["y"] + goal["height"] / 2, steps=5)
+    tab.mouse.up()
+    expect(tab.locator('[data-drag="0"]')).to_have_attribute("data-cell", "9,9")
+    assert before != "9,9"
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "reason"),
+    [
+        ("fight.json", b'{"encounter": "no-such-place"}', "no-such-place"),
+        ("fight.json", b"\xff\xfe\x00", "not UTF-8"),
+        ("../../etc/passwd", b"root:x:0:0", "expected a saved fight"),
+        ("fight.toml", b"name = [", "not TOML"),
+    ],
+)
+def test_a_bad_file_is_refused_with_its_reason(
+    tab: Page, server: Server, name: str, content: bytes, reason: str
+) -> None:
+    tab.goto(f"{server.address}combat")
+    upload = {"name": name, "mimeType": "application/json", "buffer": content}
+    marked(tab, "load").locator("input[type=file]").set_input_files(upload)
+    expect(tab.get_by_text(reason).first).to_be_visible()
+
+
+def test_nothing_is_lost_when_the_server_is_killed(chromium, tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    tab = chromium.new_context(locale="en-GB").new_page()
+    tab.goto(server.address)
+    begin(tab, server)
+    expect(marked(tab, "suggestion")).to_be_visible()
+    marked(tab, "do_and_roll").click()
+    tab.wait_for_timeout(1000)
+    done = facts(tab)
+    work = tab.url.removeprefix(server.address)
+    server.kill()
+    server.start()
+    tab.goto(server.address + work)
+    expect(marked(tab, "suggestion")).to_be_visible()
+    assert facts(tab) == done > 0
+    server.stop()
+
+
+def test_the_page_speaks_german(tab: Page, server: Server) -> None:
+    begin(tab, server)
+    marked(tab, "language").click()
+    expect(tab.get_by_role("tab", name="Verlauf")).to_be_visible()

@@ -1,0 +1,132 @@
+"""Who may come in. Every request goes through the guard before anything else sees it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+pytest.importorskip("nicegui")
+
+from hazard.web.guard import COOKIE, LARGEST_BODY, Guard
+
+TOKEN = "correct-horse"
+
+
+async def _inner(scope: Any, receive: Any, send: Any) -> None:
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.accept"})
+        return
+    read = 0
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return
+        read += len(message.get("body", b""))
+        if not message.get("more_body"):
+            break
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    await send({"type": "http.response.body", "body": str(read).encode()})
+
+
+def ask(
+    guard: Guard,
+    kind: str = "http",
+    path: str = "/",
+    query: str = "",
+    bodies: tuple[bytes, ...] = (b"",),
+    **headers: str,
+) -> list[dict[str, Any]]:
+    """Return what the guard, or the application behind it, answers."""
+    said: list[dict[str, Any]] = []
+    parts = list(bodies)
+    named = {"host": "127.0.0.1:8321", **{name.replace("_", "-"): value for name, value in headers.items()}}
+
+    async def receive() -> dict[str, Any]:
+        if kind == "websocket":
+            return {"type": "websocket.connect"}
+        return {"type": "http.request", "body": parts.pop(0), "more_body": bool(parts)}
+
+    async def send(message: Any) -> None:
+        said.append(dict(message))
+
+    scope = {
+        "type": kind,
+        "path": path,
+        "query_string": query.encode(),
+        "headers": [(name.encode(), value.encode("latin-1")) for name, value in named.items()],
+    }
+    asyncio.run(guard(scope, receive, send))
+    return said
+
+
+@pytest.fixture
+def local() -> Guard:
+    return Guard(_inner, "127.0.0.1")
+
+
+@pytest.fixture
+def public() -> Guard:
+    return Guard(_inner, "0.0.0.0", TOKEN)
+
+
+def test_this_machines_own_browser_comes_in(local: Guard) -> None:
+    assert ask(local)[0]["status"] == 200
+    assert ask(local, origin="http://127.0.0.1:8321")[0]["status"] == 200
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:8321", "127.0.0.1.evil.example", "", "[::"])
+def test_a_name_that_was_pointed_here_is_refused(local: Guard, host: str) -> None:
+    assert ask(local, host=host)[0]["status"] == 403
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "null", "http://127.0.0.1:9999", "https://127.0.0.1"]
+)
+@pytest.mark.parametrize("kind", ["http", "websocket"])
+def test_a_page_of_another_site_is_refused(local: Guard, origin: str, kind: str) -> None:
+    said = ask(local, kind, origin=origin)
+    assert said[0].get("status") == 403 or said[0] == {
+        "type": "websocket.close",
+        "code": 1008,
+        "reason": f"a page of {origin} may not use this server",
+    }
+
+
+@pytest.mark.parametrize("kind", ["http", "websocket"])
+def test_without_the_token_nothing_is_reached(public: Guard, kind: str) -> None:
+    said = ask(public, kind)
+    assert said[0].get("status", 401) == 401
+    assert said[0]["type"] in ("http.response.start", "websocket.close")
+
+
+@pytest.mark.parametrize("wrong", ["", "correct-hors", "correct-horsee", "x" * 1000, "ü"])
+def test_a_wrong_token_is_no_token(public: Guard, wrong: str) -> None:
+    assert ask(public, query=f"token={wrong}")[0]["status"] == 401
+    assert ask(public, cookie=f"{COOKIE}={wrong}")[0]["status"] == 401
+
+
+def test_the_token_goes_from_the_address_into_a_cookie_that_scripts_cannot_read(public: Guard) -> None:
+    answer = ask(public, path="/tree", query=f"game=pig&token={TOKEN}")[0]
+    headers = dict(answer["headers"])
+    assert answer["status"] == 303
+    assert headers[b"location"] == b"/tree?game=pig"
+    assert b"HttpOnly" in headers[b"set-cookie"]
+    assert b"SameSite=Strict" in headers[b"set-cookie"]
+
+
+def test_whoever_has_the_cookie_comes_in(public: Guard) -> None:
+    assert ask(public, cookie=f"{COOKIE}={TOKEN}")[0]["status"] == 200
+    assert ask(public, "websocket", cookie=f"{COOKIE}={TOKEN}")[0]["type"] == "websocket.accept"
+
+
+def test_a_body_that_says_it_is_too_large_is_refused_with_a_reason(local: Guard) -> None:
+    said = ask(local, content_length=str(LARGEST_BODY + 1))
+    assert said[0]["status"] == 413
+    assert b"at most 4 MB" in said[1]["body"]
+    assert ask(local, content_length="-5")[0]["status"] == 400
+
+
+def test_a_body_that_does_not_say_how_long_it_is_is_cut_off(local: Guard) -> None:
+    assert ask(local, bodies=(b"x" * LARGEST_BODY, b"x", b"x")) == []

@@ -1,0 +1,61 @@
+"""Work is on the disk before the page says so."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("nicegui")
+
+from hazard.registry import UserError
+from hazard.web.store import Store
+
+
+def test_what_was_saved_is_there_after_the_process_is_gone(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    work = store.add("pig", "Pig", {"state": "0 0 0"})
+    store.save(work.id, {"state": "0 5 0"})
+    # A second connection sees only what was committed; the first is never closed, as after a kill.
+    again = Store(tmp_path).find(work.id)
+    assert again is not None
+    assert again.document == {"state": "0 5 0"}
+
+
+def test_the_store_writes_ahead_and_waits_for_the_disk(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    assert store._database.execute("pragma journal_mode").fetchone() == ("wal",)
+    assert store._database.execute("pragma synchronous").fetchone() == (2,)
+
+
+def test_work_is_found_by_its_kind_only(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    work = store.add("pig", "Pig", {})
+    assert store.find(work.id, "pig") is not None
+    assert store.find(work.id, "combat") is None
+    assert store.find("../../etc/passwd") is None
+
+
+def test_the_latest_work_comes_first(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    first, second = store.add("pig", "one", {}), store.add("pig", "two", {})
+    store.save(first.id, {}, "one again")
+    assert [work.title for work in store.recent()] == ["one again", "two"]
+    store.remove(second.id)
+    assert [work.title for work in store.recent("pig")] == ["one again"]
+
+
+def test_a_store_of_a_newer_hazard_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
+    Store(tmp_path).close()
+    file = tmp_path / "hazard-web.db"
+    with sqlite3.connect(file) as database:
+        database.execute("pragma user_version = 999")
+    with pytest.raises(UserError, match="newer hazard"):
+        Store(tmp_path)
+
+
+def test_a_file_that_is_no_store_is_refused_with_its_name(tmp_path: Path) -> None:
+    (tmp_path / "hazard-web.db").write_bytes(b"this is no database, whatever its name says" * 40)
+    with pytest.raises(UserError, match=r"hazard-web\.db"):
+        Store(tmp_path)
