@@ -20,6 +20,7 @@ EXAMPLES = examples(
     "hazard train backgammon --seconds 600 --out my.npz",
     "hazard train 2048 --seconds 600 --out my.npz --plot curve.svg",
     "hazard train backgammon --resume --out my.npz --games 500000 --threads 2",
+    "hazard train takeiteasy --evaluator network --seconds 600 --set plan=500000 --out my.npz",
     "hazard train backgammon --set units=(64,16) --set trace_decay=0.7 --out small.npz",
     "hazard train backgammon --out my.npz --plot curve.svg --games 0",
 )
@@ -45,7 +46,18 @@ def _twenty48() -> Trainable:
     return Trainable(Twenty48Training, Twenty48Training.resumed, 4_000)
 
 
-_TRAINABLE: dict[str, Callable[[], Trainable]] = {"backgammon": _backgammon, "2048": _twenty48}
+def _take_it_easy_network() -> Trainable:
+    from hazard.takeiteasy.network import NetworkTraining
+
+    return Trainable(NetworkTraining, NetworkTraining.resumed, 20_000)
+
+
+_TRAINABLE: dict[str, dict[str, Callable[[], Trainable]]] = {
+    "backgammon": {"network": _backgammon},
+    "2048": {"table": _twenty48},
+    "takeiteasy": {"network": _take_it_easy_network},
+}
+"""The evaluators of each game that can be trained, by name; the first is meant where none is named."""
 
 
 def complete_trainable(incomplete: str) -> list[str]:
@@ -61,6 +73,10 @@ def run(
     out: Annotated[
         Path, typer.Option("--out", metavar="FILE", help="The weight file (.npz); its log is kept beside it.")
     ],
+    evaluator: Annotated[
+        str | None,
+        typer.Option("--evaluator", metavar="NAME", help="What learns, if the game has more than one."),
+    ] = None,
     seconds: Annotated[
         float | None, typer.Option("--seconds", metavar="S", min=0, help="Time to train for.")
     ] = None,
@@ -90,10 +106,13 @@ def run(
 ) -> None:
     """Learn from self-play. It may be stopped at any time, by Ctrl-C or harder, and resumed.
 
-    One seed gives the same weights on any number of threads; 2048 learns with one.
+    One seed gives the same weights on any number of threads; 2048 and Take It Easy learn with one.
     """
     if game not in _TRAINABLE:
         raise UserError(nearest(game, _TRAINABLE, "training for"))
+    evaluators = _TRAINABLE[game]
+    if evaluator is not None and evaluator not in evaluators:
+        raise UserError(nearest(evaluator, evaluators, f"evaluator of {game} to train"))
     check_suffix(out, ".npz")
     if plot is not None:
         check_suffix(plot, ".svg")
@@ -101,7 +120,7 @@ def run(
         raise UserError("a training needs an end; expected --seconds or --games")
     if out.exists() and not resume:
         raise UserError(f"{quoted(str(out))} exists; expected --resume to go on with it, or another name")
-    trainable = _TRAINABLE[game]()
+    trainable = (evaluators[evaluator] if evaluator else next(iter(evaluators.values())))()
     curve = LearningCurve.beside(out)
     before = 0.0
     if resume:

@@ -1,0 +1,210 @@
+// What the network sees of a board of Take It Easy. What is to come depends on three things: which hexes are
+// empty, which number each line still stands for, and which tiles are left. So the inputs are, each a one at
+// one of its places:
+//
+//   for each empty hex   what its three lines ask of a tile, and how many tiles left would satisfy them
+//   for each line        its number, how many tiles it lacks, and how many of that number are left
+//   for each tile        whether it is left
+//   for each number      how many tiles with it are left
+//   and                  how many hexes are empty
+//
+// An input has a slot of its own for each of these, so that two boards are compared slot by slot.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "games/take_it_easy/board.hpp"
+#include "learn/sparse_kernels.hpp"
+
+namespace hazard::take_it_easy {
+
+// What a line stands for: one of its three numbers, any as long as it is empty, or none any more: it has two
+// numbers, it has been paid, or too few tiles with its number are left.
+inline constexpr int kOpen = 3, kDead = 4, kLineStates = 5;
+inline constexpr int kAsks = kLineStates * kLineStates * kLineStates;  // of a hex, by its three lines
+inline constexpr int kNumberCount = 9, kOfEachNumber = kTiles / 3;
+
+struct LineReading {
+  std::uint8_t state = kOpen, missing = 0;
+};
+
+// How inputs are numbered; 0 is none.
+struct InputNumbers {
+  static constexpr int kLineInputs = 152, kDeadLine = 150, kOpenLine = 151;
+
+  std::array<std::uint16_t, kAsks> ask_offsets{};
+  std::array<std::uint32_t, kAsks> ask_matches{};  // which tiles satisfy two lines or more; else none
+  std::array<std::uint32_t, kNumberCount> with_number{};
+  std::array<std::array<LineReading, kFillings>, kLongest + 1> readings{};  // by a line's length and filling
+  int of_hex = 0, lines = 0, tiles = 0, counts = 0, empties = 0, size = 0;
+
+  constexpr InputNumbers() {
+    for (int tile = 0; tile < kTiles; ++tile) {
+      for (int direction = 0; direction < kDirections; ++direction)
+        with_number[3 * direction + choice_of(tile, direction)] |= 1U << tile;
+    }
+    for (int ask = 0; ask < kAsks; ++ask) {
+      const std::array<int, kDirections> states{ask / 25, ask / 5 % 5, ask % 5};
+      std::uint32_t matches = kAllTiles;
+      int numbers = 0;
+      for (int direction = 0; direction < kDirections; ++direction) {
+        if (states[direction] >= kOpen) continue;
+        matches &= with_number[3 * direction + states[direction]];
+        ++numbers;
+      }
+      // One tile satisfies three lines, three satisfy two. Of one line, its own input says it.
+      ask_matches[ask] = numbers >= 2 ? matches : 0;
+      ask_offsets[ask] = static_cast<std::uint16_t>(of_hex);
+      of_hex += std::popcount(ask_matches[ask]) + 1;
+    }
+    for (int length = 3; length <= kLongest; ++length) {
+      for (std::size_t filling = 0; filling < kFillings; ++filling)
+        readings[length][filling] = read(static_cast<Line>(filling), length);
+    }
+    lines = 1 + kHexes * of_hex;
+    tiles = lines + kLines * kLineInputs;
+    counts = tiles + kTiles;
+    empties = counts + kNumberCount * (kOfEachNumber + 1);
+    size = empties + kHexes + 1;
+  }
+
+ private:
+  static constexpr LineReading read(Line filling, int length) {
+    int state = kOpen, missing = 0;
+    for (int i = 0; i < length; ++i) {
+      const int digit = filling >> (2 * i) & 3;
+      if (digit == 0) {
+        ++missing;
+      } else if (state == kOpen) {
+        state = digit - 1;
+      } else if (state != digit - 1) {
+        state = kDead;
+      }
+    }
+    return {static_cast<std::uint8_t>(missing == 0 ? kDead : state), static_cast<std::uint8_t>(missing)};
+  }
+};
+inline constexpr InputNumbers kInputs{};
+
+// One input a slot, or 0.
+class Inputs {
+ public:
+  static constexpr int kFirstLine = kHexes, kFirstTile = kFirstLine + kLines,
+                       kFirstCount = kFirstTile + kTiles, kEmpties = kFirstCount + kNumberCount,
+                       kSlots = kEmpties + 1;
+
+  Inputs() = default;
+
+  explicit Inputs(const Position& after) {
+    see_bag(after.left);
+    see_board(after);
+  }
+
+  // What follows when a tile of the same bag is placed.
+  Inputs(const Inputs& before, const Position& after) : slots_(before.slots_) { see_board(after); }
+
+  std::uint16_t operator[](int slot) const { return slots_[slot]; }
+
+  // Those that there are.
+  std::span<const std::uint16_t> list(std::array<std::uint16_t, kSlots>& found) const {
+    std::size_t count = 0;
+    for (const auto input : slots_) {
+      found[count] = input;
+      count += input != 0 ? 1 : 0;
+    }
+    return {found.data(), count};
+  }
+
+  // The same board after half a turn.
+  Inputs turned() const {
+    Inputs other = *this;
+    for (int hex = 0; hex < kHexes; ++hex) {
+      const int from = kHexes - 1 - hex;
+      other.slots_[hex] = moved(slots_[from], (hex - from) * kInputs.of_hex);
+    }
+    for (int line = 0; line < kLines; ++line) {
+      const int from = direction_of(line) * kLinesEachWay + (kLinesEachWay - 1 - line % kLinesEachWay);
+      other.slots_[kFirstLine + line] =
+          moved(slots_[kFirstLine + from], (line - from) * InputNumbers::kLineInputs);
+    }
+    return other;
+  }
+
+ private:
+  static std::uint16_t moved(std::uint16_t input, int by) {
+    return input == 0 ? input : static_cast<std::uint16_t>(input + by);
+  }
+
+  void see_bag(std::uint32_t left) {
+    for (int tile = 0; tile < kTiles; ++tile) {
+      const bool is_left = (left >> tile & 1) != 0;
+      slots_[kFirstTile + tile] = static_cast<std::uint16_t>(is_left ? kInputs.tiles + tile : 0);
+    }
+    for (int number = 0; number < kNumberCount; ++number) {
+      const int count = std::popcount(left & kInputs.with_number[number]);
+      slots_[kFirstCount + number] =
+          static_cast<std::uint16_t>(kInputs.counts + number * (kOfEachNumber + 1) + count);
+    }
+  }
+
+  int left_with(int number) const {
+    return slots_[kFirstCount + number] - kInputs.counts - number * (kOfEachNumber + 1);
+  }
+
+  void see_board(const Position& after) {
+    std::array<std::uint8_t, kLines> states;
+    for (int line = 0; line < kLines; ++line) {
+      LineReading reading = kInputs.readings[kGeometry.lengths[line]][after.lines[line]];
+      int input = InputNumbers::kOpenLine;
+      if (reading.state < kOpen) {
+        const int left = left_with(3 * direction_of(line) + reading.state);
+        if (left < reading.missing) reading.state = kDead;
+        input = (reading.state * 5 + reading.missing) * 10 + left;
+      }
+      if (reading.state == kDead) input = InputNumbers::kDeadLine;
+      states[line] = reading.state;
+      slots_[kFirstLine + line] =
+          static_cast<std::uint16_t>(kInputs.lines + line * InputNumbers::kLineInputs + input);
+    }
+    std::fill_n(slots_.begin(), kHexes, std::uint16_t{0});
+    for_each_bit(after.empty, [&](int hex) {
+      const auto& places = kGeometry.places[hex];
+      const int ask = states[places[0].line] * 25 + states[places[1].line] * 5 + states[places[2].line];
+      const int satisfying = std::popcount(after.left & kInputs.ask_matches[ask]);
+      slots_[hex] =
+          static_cast<std::uint16_t>(1 + hex * kInputs.of_hex + kInputs.ask_offsets[ask] + satisfying);
+    });
+    slots_[kEmpties] = static_cast<std::uint16_t>(kInputs.empties + std::popcount(after.empty));
+  }
+
+  alignas(32) std::array<std::uint16_t, kSlots> slots_{};
+};
+
+// The inputs that come and go from one board to another.
+class InputChange {
+ public:
+  InputChange(const Inputs& from, const Inputs& to) {
+    for (int slot = 0; slot < Inputs::kSlots; ++slot) {
+      if (from[slot] == to[slot]) continue;
+      added_[added_count_] = to[slot];
+      added_count_ += to[slot] != 0 ? 1 : 0;
+      removed_[removed_count_] = from[slot];
+      removed_count_ += from[slot] != 0 ? 1 : 0;
+    }
+  }
+
+  operator learn::RowChange() const {
+    return {{added_.data(), added_count_}, {removed_.data(), removed_count_}};
+  }
+
+ private:
+  std::array<std::uint16_t, Inputs::kSlots> added_, removed_;
+  std::size_t added_count_ = 0, removed_count_ = 0;
+};
+
+}  // namespace hazard::take_it_easy

@@ -1,0 +1,198 @@
+// A network for positions that differ from each other in few places. Its inputs are ones at a few dozen of
+// many thousand places, and its first layer is wide, but a sum of rows: from one position to the next, only
+// the rows of inputs that come and go are added and taken away (Nasu 2018, for shogi). Two small layers
+// follow, and each input has a weight that goes to the value directly.
+//
+//   inputs --rows--> wide --second--> middle --third--> narrow --last--> + --> value
+//      `---------------------------direct------------------------------'
+//
+// It plays in whole numbers of 16 bits up to the middle layer, which is fast and the same on every machine,
+// and learns in floats (sparse_learner.hpp).
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "learn/sparse_kernels.hpp"
+#include "search/random.hpp"
+
+namespace hazard::learn {
+
+// Where each part of the network lies in one array of floats.
+struct SparseShape {
+  int inputs, wide, middle, narrow;
+
+  static constexpr int kMostWide = 512, kMostMiddle = 64, kMostNarrow = 32;
+
+  bool fits() const {
+    return inputs > 0 && inputs < (1 << 16) && wide > 0 && wide <= kMostWide && middle > 0 &&
+           middle <= kMostMiddle && narrow > 0 && narrow <= kMostNarrow && wide % 16 == 0 &&
+           middle % 16 == 0 && narrow % 16 == 0;
+  }
+  std::size_t wide_bias() const { return std::size_t(inputs) * wide; }
+  std::size_t second() const { return wide_bias() + wide; }  // a row for each unit of the wide layer
+  std::size_t middle_bias() const { return second() + std::size_t(wide) * middle; }
+  std::size_t third() const { return middle_bias() + middle; }
+  std::size_t narrow_bias() const { return third() + std::size_t(middle) * narrow; }
+  std::size_t last() const { return narrow_bias() + narrow; }
+  std::size_t last_bias() const { return last() + narrow; }
+  std::size_t direct() const { return last_bias() + 1; }
+  std::size_t size() const { return direct() + inputs; }
+};
+
+// Small random weights; the same for the same seed.
+inline std::vector<float> random_sparse_weights(const SparseShape& shape, std::uint64_t seed) {
+  if (!shape.fits()) throw std::invalid_argument("a network of that shape cannot be built");
+  Random random(seed);
+  std::vector<float> weights(shape.size(), 0.0F);
+  const auto fill = [&](std::size_t from, std::size_t to, double spread) {
+    for (std::size_t i = from; i < to; ++i)
+      weights[i] = static_cast<float>(spread * std::sqrt(12.0) * (random.uniform() - 0.5));
+  };
+  fill(0, shape.wide_bias(), 0.1);
+  fill(shape.second(), shape.middle_bias(), std::sqrt(2.0 / shape.wide));
+  fill(shape.third(), shape.narrow_bias(), std::sqrt(2.0 / shape.middle));
+  fill(shape.last(), shape.last_bias(), 0.1);
+  std::fill_n(weights.begin() + static_cast<std::ptrdiff_t>(shape.wide_bias()), shape.wide, 0.1F);
+  std::fill_n(weights.begin() + static_cast<std::ptrdiff_t>(shape.middle_bias()), shape.middle, 0.05F);
+  std::fill_n(weights.begin() + static_cast<std::ptrdiff_t>(shape.narrow_bias()), shape.narrow, 0.05F);
+  return weights;
+}
+
+// The last two layers, from the sums of the middle one. What each layer passes on is kept for learning.
+struct Head {
+  std::array<float, SparseShape::kMostMiddle> middle;
+  std::array<float, SparseShape::kMostNarrow> narrow;
+
+  // `weights` begin with the third layer.
+  float value(const SparseShape& shape, const float* weights, const float* middle_sums) {
+    for (int i = 0; i < shape.middle; ++i) middle[i] = middle_sums[i] > 0.0F ? middle_sums[i] : 0.0F;
+    const float* bias = weights + (shape.narrow_bias() - shape.third());
+    std::copy_n(bias, shape.narrow, narrow.data());
+    forward(narrow.data(), weights, middle.data(), shape.middle, shape.narrow);
+    const float* last = weights + (shape.last() - shape.third());
+    float value = last[shape.narrow];
+    for (int i = 0; i < shape.narrow; ++i) {
+      narrow[i] = narrow[i] > 0.0F ? narrow[i] : 0.0F;
+      value += narrow[i] * last[i];
+    }
+    return value;
+  }
+};
+
+// The network as it plays.
+class RoundedNetwork {
+ public:
+  // Units of the three kinds of whole numbers. Activations are sums shifted by two bits.
+  static constexpr float kSumsPerOne = 1024.0F, kActivationsPerOne = 256.0F, kSecondPerOne = 4096.0F;
+
+  struct Sums {
+    alignas(64) std::array<Whole, SparseShape::kMostWide> wide;
+    float direct;
+  };
+
+  // The parts of a weight file: rows and their bias; the second layer by output; the biases of the middle
+  // layer, then the third layer to the end; the direct weights.
+  struct Parts {
+    std::vector<Whole> rows, second;
+    std::vector<float> head, direct;
+  };
+
+  RoundedNetwork(SparseShape shape, Parts parts) : shape_(shape), parts_(std::move(parts)) {
+    if (!shape.fits() || parts_.rows.size() != shape.second() ||
+        parts_.second.size() != shape.middle_bias() - shape.second() ||
+        parts_.head.size() != shape.direct() - shape.middle_bias() ||
+        parts_.direct.size() != std::size_t(shape.inputs))
+      throw std::invalid_argument("a network's weights do not fit its shape");
+  }
+
+  RoundedNetwork(SparseShape shape, std::span<const float> weights)
+      : RoundedNetwork(shape, rounded(shape, weights)) {}
+
+  const SparseShape& shape() const { return shape_; }
+  const Parts& parts() const { return parts_; }
+
+  void start(Sums& sums, std::span<const std::uint16_t> inputs) const {
+    change_sums(sums.wide.data(), parts_.rows.data() + shape_.wide_bias(), parts_.rows.data(), {inputs, {}},
+                shape_.wide);
+    sums.direct = 0.0F;
+    for (const auto input : inputs) sums.direct += parts_.direct[input];
+  }
+
+  void change(Sums& sums, const Sums& from, const RowChange& change) const {
+    change_sums(sums.wide.data(), from.wide.data(), parts_.rows.data(), change, shape_.wide);
+    sums.direct = from.direct;
+    for (const auto input : change.added) sums.direct += parts_.direct[input];
+    for (const auto input : change.removed) sums.direct -= parts_.direct[input];
+  }
+
+  // The values of up to four positions.
+  void values(const Sums* sums, int count, float* found) const {
+    alignas(64) std::array<Whole, 4 * SparseShape::kMostWide> active;
+    alignas(64) std::array<std::int32_t, 4 * SparseShape::kMostMiddle> dots;
+    for (int one = 0; one < 4; ++one)
+      activate(active.data() + one * shape_.wide, sums[one < count ? one : 0].wide.data(), shape_.wide);
+    dots_of_four(dots.data(), active.data(), parts_.second.data(), shape_.wide, shape_.middle);
+    for (int one = 0; one < count; ++one) {
+      std::array<float, SparseShape::kMostMiddle> middle;
+      for (int i = 0; i < shape_.middle; ++i) {
+        middle[i] = static_cast<float>(dots[one * shape_.middle + i]) / (kActivationsPerOne * kSecondPerOne) +
+                    parts_.head[i];
+      }
+      Head head;
+      found[one] = head.value(shape_, parts_.head.data() + shape_.middle, middle.data()) + sums[one].direct;
+    }
+  }
+
+  // What has been learned since, of the rows named and of all that is small.
+  void take(std::span<const float> weights, std::span<const std::uint16_t> changed_rows) {
+    for (const std::size_t row : changed_rows) {
+      round_weights(parts_.rows.data() + row * shape_.wide, weights.data() + row * shape_.wide, shape_.wide,
+                    kSumsPerOne);
+      parts_.direct[row] = weights[shape_.direct() + row];
+    }
+    take_small_parts(weights);
+  }
+
+ private:
+  static Parts rounded(const SparseShape& shape, std::span<const float> weights) {
+    if (!shape.fits() || weights.size() != shape.size())
+      throw std::invalid_argument("a network's weights do not fit its shape");
+    RoundedNetwork made(shape);
+    round_weights(made.parts_.rows.data(), weights.data(), shape.wide_bias(), kSumsPerOne);
+    std::copy_n(weights.data() + shape.direct(), shape.inputs, made.parts_.direct.data());
+    made.take_small_parts(weights);
+    return std::move(made.parts_);
+  }
+
+  explicit RoundedNetwork(const SparseShape& shape) : shape_(shape) {
+    parts_.rows.resize(shape.second());
+    parts_.second.resize(shape.middle_bias() - shape.second());
+    parts_.head.resize(shape.direct() - shape.middle_bias());
+    parts_.direct.resize(std::size_t(shape.inputs));
+  }
+
+  void take_small_parts(std::span<const float> weights) {
+    round_weights(parts_.rows.data() + shape_.wide_bias(), weights.data() + shape_.wide_bias(), shape_.wide,
+                  kSumsPerOne);
+    std::array<Whole, SparseShape::kMostMiddle> row;
+    for (int unit = 0; unit < shape_.wide; ++unit) {
+      round_weights(row.data(), weights.data() + shape_.second() + std::size_t(unit) * shape_.middle,
+                    std::size_t(shape_.middle), kSecondPerOne);
+      for (int output = 0; output < shape_.middle; ++output)
+        parts_.second[std::size_t(output) * shape_.wide + unit] = row[output];
+    }
+    std::copy_n(weights.data() + shape_.middle_bias(), parts_.head.size(), parts_.head.data());
+  }
+
+  SparseShape shape_;
+  Parts parts_;
+};
+
+}  // namespace hazard::learn

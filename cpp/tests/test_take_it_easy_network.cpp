@@ -1,0 +1,189 @@
+// The network of Take It Easy: slopes against differences, changed sums against sums from nothing, inputs
+// against turning the board, and what is learned against what was shown.
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include "check.hpp"
+#include "games/take_it_easy/greedy.hpp"
+#include "games/take_it_easy/network.hpp"
+#include "games/take_it_easy/network_training.hpp"
+#include "learn/sparse_learner.hpp"
+
+namespace hazard::selftest {
+
+namespace {
+
+using learn::RoundedNetwork;
+using learn::SparseLearner;
+using learn::SparseShape;
+using take_it_easy::Inputs;
+using take_it_easy::Position;
+
+constexpr SparseShape kSmall{40, 32, 16, 16};
+
+std::vector<std::uint16_t> some_inputs(Random& random) {
+  std::vector<std::uint16_t> inputs;
+  for (std::uint16_t i = 0; i < kSmall.inputs; i = static_cast<std::uint16_t>(i + 1 + random.below(6)))
+    inputs.push_back(i);
+  return inputs;
+}
+
+// As it is written down: every sum of every layer.
+double plainly(const std::vector<float>& weights, const std::vector<std::uint16_t>& inputs) {
+  const auto at = [&](std::size_t i) { return static_cast<double>(weights[i]); };
+  const auto layer = [&](const std::vector<double>& values, std::size_t rows, std::size_t bias, int width) {
+    std::vector<double> sums;
+    for (int i = 0; i < width; ++i) {
+      double sum = at(bias + i);
+      for (std::size_t j = 0; j < values.size(); ++j) sum += values[j] * at(rows + j * width + i);
+      sums.push_back(std::max(0.0, sum));
+    }
+    return sums;
+  };
+  std::vector<double> ones(std::size_t(kSmall.inputs), 0.0);
+  double value = at(kSmall.last_bias());
+  for (const auto input : inputs) {
+    ones[input] = 1.0;
+    value += at(kSmall.direct() + input);
+  }
+  const auto wide = layer(ones, 0, kSmall.wide_bias(), kSmall.wide);
+  const auto middle = layer(wide, kSmall.second(), kSmall.middle_bias(), kSmall.middle);
+  const auto narrow = layer(middle, kSmall.third(), kSmall.narrow_bias(), kSmall.narrow);
+  for (int i = 0; i < kSmall.narrow; ++i) value += narrow[std::size_t(i)] * at(kSmall.last() + i);
+  return value;
+}
+
+void slopes_are_those_of_the_squared_error() {
+  Random random(3);
+  for (int round = 0; round < 5; ++round) {
+    SparseLearner learner(kSmall, random.bits());
+    const auto inputs = some_inputs(random);
+    const float target = static_cast<float>(random.uniform());
+    const std::vector<float> weights = learner.memory().weights;
+    const double error = static_cast<double>(learner.add(inputs, target, 100.0F));
+    CHECK(near(error, plainly(weights, inputs) - static_cast<double>(target), 1e-4), error);
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+      constexpr float kNudge = 1e-3F;
+      std::vector<float> up = weights, down = weights;
+      up[i] += kNudge;
+      down[i] -= kNudge;
+      const auto loss = [&](const std::vector<float>& of) {
+        const double missing = plainly(of, inputs) - static_cast<double>(target);
+        return 0.5 * missing * missing;
+      };
+      const double there = loss(up), back = loss(down), here = loss(weights);
+      // At the corner of a unit there is no slope to compare with: both sides differ.
+      if (std::abs(there - 2.0 * here + back) > 1e-4) continue;
+      const double slope = (there - back) / static_cast<double>(up[i] - down[i]);
+      CHECK(near(static_cast<double>(learner.slopes()[i]), slope, 2e-3), i, slope, learner.slopes()[i]);
+    }
+  }
+}
+
+void sums_may_be_changed_instead_of_made() {
+  Random random(4);
+  for (int round = 0; round < 50; ++round) {
+    const auto weights = learn::random_sparse_weights(kSmall, random.bits());
+    const RoundedNetwork network(kSmall, weights);
+    const auto from = some_inputs(random), to = some_inputs(random);
+    RoundedNetwork::Sums first, changed;
+    network.start(first, from);
+    network.change(changed, first, {to, from});
+    float value = 0.0F;
+    network.values(&changed, 1, &value);
+    CHECK(near(static_cast<double>(value), plainly(weights, to), 0.01), round, value);
+    RoundedNetwork::Sums made;
+    network.start(made, to);
+    CHECK(std::equal(made.wide.begin(), made.wide.begin() + kSmall.wide, changed.wide.begin()), round);
+  }
+}
+
+void it_learns_what_it_is_shown() {
+  Random random(5);
+  SparseLearner learner(kSmall, 1);
+  std::vector<std::pair<std::vector<std::uint16_t>, float>> shown;
+  for (int i = 0; i < 20; ++i)
+    shown.emplace_back(some_inputs(random), static_cast<float>(random.uniform() * 4.0 - 2.0));
+  double error = 0.0;
+  for (int round = 0; round < 400; ++round) {
+    error = 0.0;
+    for (const auto& [inputs, target] : shown) {
+      const double missing = static_cast<double>(learner.add(inputs, target, 1.0F));
+      error += missing * missing;
+    }
+    learner.step(0.01F);
+  }
+  CHECK(error < 0.02, error);
+}
+
+Position some_position(Random& random) {
+  Position position;
+  const auto placements = 1 + random.below(17);
+  for (std::uint32_t i = 0; i < placements; ++i)
+    position.place(take_it_easy::draw_from(position.left, random),
+                   take_it_easy::draw_from(position.empty, random));
+  return position;
+}
+
+void inputs_turn_with_the_board() {
+  Random random(6);
+  for (int round = 0; round < 300; ++round) {
+    const Position position = some_position(random);
+    const Inputs direct(take_it_easy::turned(position)), turned = Inputs(position).turned();
+    for (int slot = 0; slot < Inputs::kSlots; ++slot) CHECK(direct[slot] == turned[slot], slot);
+  }
+}
+
+void boards_are_worth_the_same_one_by_one_and_together() {
+  Random random(7);
+  const auto shape = take_it_easy::Network::shape(48, 16, 16);
+  const take_it_easy::Network network(RoundedNetwork(shape, learn::random_sparse_weights(shape, 9)));
+  for (int round = 0; round < 100; ++round) {
+    Position before = some_position(random);
+    before.draw(take_it_easy::draw_from(before.left, random));
+    std::array<double, take_it_easy::kHexes> together{}, listed{};
+    network.of_placements(before, together);
+    std::vector<Position> after;
+    take_it_easy::for_each_bit(before.empty, [&](int hex) { after.push_back(before.after(hex)); });
+    network.of_many(after, listed);
+    for (std::size_t i = 0; i < after.size(); ++i) {
+      CHECK(near(together[i], network.of(after[i]), 1e-4), i);
+      CHECK(near(listed[i], network.of(after[i]), 1e-4), i);
+    }
+  }
+}
+
+void the_same_seed_learns_the_same() {
+  const auto learned = [](std::uint64_t seed) {
+    take_it_easy::NetworkTraining training(SparseLearner(take_it_easy::Network::shape(32, 16, 16), seed));
+    for (std::uint64_t game = 0; game < 32; game += 16) {
+      const auto found = training.learn({.seed = seed, .first_game = game, .games = 16, .batches = 3});
+      CHECK(found.boards == 16 * 18, found.boards);  // every placement but the last leaves a board to learn
+    }
+    CHECK(training.learner().memory().steps == 6, training.learner().memory().steps);
+    return training.learner().memory().weights;
+  };
+  CHECK(learned(1) == learned(1), 0);
+  CHECK(learned(1) != learned(2), 0);
+}
+
+void shapes_that_do_not_fit_are_refused() {
+  CHECK(throws<std::invalid_argument>([] { learn::random_sparse_weights({40, 30, 16, 16}, 1); }));
+  CHECK(throws<std::invalid_argument>([] { SparseLearner({40, 32, 16, 16}, SparseLearner::Memory{}); }));
+  CHECK(throws<std::invalid_argument>([] { RoundedNetwork(kSmall, std::vector<float>(7)); }));
+}
+
+}  // namespace
+
+void test_take_it_easy_network() {
+  slopes_are_those_of_the_squared_error();
+  sums_may_be_changed_instead_of_made();
+  it_learns_what_it_is_shown();
+  inputs_turn_with_the_board();
+  boards_are_worth_the_same_one_by_one_and_together();
+  the_same_seed_learns_the_same();
+  shapes_that_do_not_fit_are_refused();
+}
+
+}  // namespace hazard::selftest

@@ -1,0 +1,190 @@
+"""The network of Take It Easy: where its weights are kept, and how it learns."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from statistics import fmean
+from typing import Any
+
+import numpy as np
+
+from hazard import _core
+from hazard.game import GameError
+from hazard.learn.weights import Arrays, Weights, WeightsError, load_weights
+
+Network = _core.TakeItEasyNetwork
+
+GAME = "Take It Easy"
+DESIGN = "network of hexes, lines and the bag, layout 1"
+SHIPPED = Path(__file__).with_name("network.npz")
+MEASURED_GAMES = 2_000
+MEASURED_SEED = 2024
+
+PARTS = {"rows": np.int16, "second": np.int16, "head": np.float32, "direct": np.float32}
+"""The arrays of a file to play with, and their numbers."""
+
+
+@lru_cache(maxsize=1)
+def shipped_network() -> Network:
+    """Return the network that comes with hazard, read once."""
+    return read_network(SHIPPED)
+
+
+def read_network(path: Path) -> Network:
+    """Read a network to play with from a weight file: of a training, or rounded to be small."""
+    weights = load_weights(path, game=GAME, design=DESIGN)
+    found = (rounded(weights) if "weights" in weights.arrays else weights).arrays
+    try:
+        if any(found[name].dtype != kind for name, kind in PARTS.items()):
+            raise TypeError("its numbers are of another kind")
+        return Network(*weights.about.settings["units"], *(found[name] for name in PARTS))
+    except (KeyError, TypeError, ValueError) as error:
+        raise WeightsError(f"{path}: its network cannot be built: {error}") from None
+
+
+def rounded(weights: Weights) -> Weights:
+    """Return a small copy of a training's weights, to play with: whole numbers of 16 bits.
+
+    Rows of inputs that never occurred have learned nothing; they become zero, so that they need no room.
+    """
+    training = _training_from(weights)
+    parts: Arrays = dict(zip(PARTS, training.parts(), strict=True))
+    wide = weights.about.settings["units"][0]
+    inputs = len(parts["direct"])
+    _, _, squares, _ = training.memory()
+    never = ~squares[: inputs * wide].reshape(inputs, wide).any(axis=1)
+    parts["rows"][: inputs * wide].reshape(inputs, wide)[never] = 0
+    return Weights(arrays=parts, about=weights.about)
+
+
+def _training_from(weights: Weights) -> _core.TakeItEasyNetworkTraining:
+    wide, middle, narrow = weights.about.settings["units"]
+    found = weights.arrays
+    return _core.TakeItEasyNetworkTraining.resumed(
+        wide, middle, narrow, found["weights"], found["means"], found["squares"], int(found["steps"][0])
+    )
+
+
+class NetworkTraining:
+    """A network that learns from its own games.
+
+    Every board's target is the best placement of the next tile, averaged over several tiles. The rate stays
+    as it is for the first part of the games planned, then it sinks by a constant factor a game to the last
+    rate; the number of placements looked at grows by a constant factor a game.
+
+    Args:
+        plan: games after which the rate has sunk to ``last_rate``; it stays there.
+        rate: of Adam.
+        last_rate: of Adam, in the end.
+        hold: the share of the plan during which the rate does not sink.
+        placements: looked at for a target, at the beginning and at the end of the plan.
+        units: of the wide, the middle and the narrow layer, multiples of 16.
+        seed: of the first weights and of all tiles.
+    """
+
+    game = GAME
+    design = DESIGN
+    ROUND = 256
+    """Games between two looks at the clock."""
+    BATCHES = 4
+
+    def __init__(
+        self,
+        *,
+        plan: int = 1_000_000,
+        rate: float = 1e-3,
+        last_rate: float = 1e-5,
+        hold: float = 0.25,
+        placements: tuple[float, float] = (10.0, 60.0),
+        units: tuple[int, int, int] = (256, 32, 16),
+        seed: int = 1,
+        threads: int = 1,
+        training: _core.TakeItEasyNetworkTraining | None = None,
+        games: int = 0,
+    ) -> None:
+        """Start, or go on after ``games``."""
+        _check_schedule(plan, rate, last_rate, hold, placements)
+        if threads != 1:
+            raise GameError(f"Take It Easy's network learns with one thread; found {threads} threads")
+        self.settings: dict[str, Any] = {
+            "plan": plan,
+            "rate": rate,
+            "last_rate": last_rate,
+            "hold": hold,
+            "placements": list(placements),
+            "units": list(units),
+            "seed": seed,
+        }
+        self.games = games
+        if training is not None:
+            self.training = training
+            return
+        try:
+            self.training = _core.TakeItEasyNetworkTraining(*units, seed)
+        except (TypeError, ValueError):
+            raise GameError(
+                f"the units are {units!r}; expected three multiples of 16, up to 512, 64 and 32"
+            ) from None
+
+    @classmethod
+    def resumed(cls, path: Path, threads: int = 1) -> NetworkTraining:
+        """Go on with the training that wrote the weight file."""
+        weights = load_weights(path, game=GAME, design=DESIGN)
+        if "weights" not in weights.arrays:
+            raise WeightsError(f"{path} holds weights to play with, rounded; expected those of a training")
+        try:
+            training = _training_from(weights)
+            settings = dict(weights.about.settings)
+            return cls(**settings, threads=threads, training=training, games=weights.about.games)
+        except (KeyError, TypeError, ValueError) as error:
+            if isinstance(error, GameError):
+                raise
+            raise WeightsError(f"{path}: its training cannot go on: {error}") from None
+
+    def schedule(self, games: int) -> tuple[float, float]:
+        """Return the rate, and the placements looked at for a target, after so many games.
+
+        >>> rate, placements = NetworkTraining(plan=1000, rate=1e-3, last_rate=1e-5, hold=0.5).schedule(750)
+        >>> round(rate, 9), round(placements, 1)  # half way down, in equal factors
+        (0.0001, 38.3)
+        """
+        asked = self.settings
+        done = min(1.0, games / asked["plan"])
+        sunk = max(0.0, (done - asked["hold"]) / (1.0 - asked["hold"]))
+        first, last = asked["placements"]
+        return (
+            asked["rate"] * (asked["last_rate"] / asked["rate"]) ** sunk,
+            first * (last / first) ** done,
+        )
+
+    def play_round(self) -> float:
+        """Play some games and learn from them; return the mean squared error."""
+        rate, placements = self.schedule(self.games)
+        boards, error, _ = self.training.learn(
+            self.settings["seed"], self.games, self.ROUND, self.BATCHES, rate, placements
+        )
+        self.games += self.ROUND
+        return float(error / boards)
+
+    def arrays(self) -> Arrays:
+        """Return the weights, and what Adam remembers of their slopes."""
+        weights, means, squares, steps = self.training.memory()
+        return {"weights": weights, "means": means, "squares": squares, "steps": np.array([steps], np.int64)}
+
+    def measure(self) -> dict[str, float]:
+        """Return the mean score without look-ahead, always of the same tiles."""
+        return {"mean score": fmean(self.training.play(MEASURED_SEED, MEASURED_GAMES))}
+
+
+def _check_schedule(
+    plan: int, rate: float, last_rate: float, hold: float, placements: tuple[float, float]
+) -> None:
+    if not isinstance(plan, int) or isinstance(plan, bool) or plan < 1:
+        raise GameError(f"the plan is {plan!r}; expected a number of games, at least 1")
+    if not 0.0 < last_rate <= rate <= 1.0:
+        raise GameError(f"the rates are {rate!r} and {last_rate!r}; expected 1 or less, the last the lower")
+    if not 0.0 <= hold < 1.0:
+        raise GameError(f"the hold is {hold!r}; expected 0 or more, less than 1")
+    if len(placements) != 2 or not all(1.0 <= number <= 10_000.0 for number in placements):
+        raise GameError(f"the placements are {placements!r}; expected two numbers, each 1 to 10,000")
