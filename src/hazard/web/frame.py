@@ -78,6 +78,20 @@ def _choices(visit: Visit, dark: ui.dark_mode) -> None:
     colours.props(f'flat dense round color=white aria-label="{visit("dark")}"').props('data-testid="colours"')
 
 
+def slow_button(visit: Visit, text: str, handler: Callable[..., Any], **more: Any) -> ui.button:
+    """Make a button that shows it is at work until its handler has ended."""
+    button = ui.button(text, **more)
+
+    async def act() -> None:
+        button.props("loading")
+        try:
+            await saying_errors(visit, handler)()
+        finally:
+            button.props(remove="loading")
+
+    return button.on_click(act)
+
+
 def is_mistake(error: Exception) -> bool:
     """Return whether an error is written for the person at the page, not for us."""
     return isinstance(error, UserError | GameError | SettingError | DiceError)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from hazard.web.pages import combat, home
+from hazard.web.pages import backgammon, combat, home, pig, tree, twenty48
 from hazard.web.site import Site
 
 
 def register_all(site: Site) -> None:
     """Put every page under its address."""
-    for module in (home, combat):
+    for module in (home, combat, backgammon, twenty48, pig, tree):
         module.register(site)

@@ -20,12 +20,12 @@ from hazard.web.pages.combat_words import WORDS
 from hazard.web.site import Site, Visit
 from hazard.web.words import add_words
 
+add_words(WORDS)
 LARGEST_FILE = 2 * 1024 * 1024
 
 
 def register(site: Site) -> None:
     """Put the pages under /combat."""
-    add_words(WORDS)
 
     @ui.page("/combat")
     def choose() -> None:

@@ -1,0 +1,59 @@
+"""2048's board, and the dice of Pig."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+_CELL = 100
+_COLOURS = {
+    0: ("var(--wash)", "var(--ink)"), 2: ("#eee4da", "#333"), 4: ("#ede0c8", "#333"), 8: ("#f2b179", "#222"),
+    16: ("#f59563", "#222"), 32: ("#f67c5f", "#fff"), 64: ("#d9502f", "#fff"), 128: ("#edcf72", "#222"),
+    256: ("#e5c04b", "#222"), 512: ("#d4a928", "#222"), 1024: ("#56B4E9", "#111"), 2048: ("#0072B2", "#fff"),
+    4096: ("#009E73", "#fff"), 8192: ("#00664a", "#fff"), 16384: ("#7a3b8f", "#fff"),
+    32768: ("#3a1d47", "#fff"),
+}  # fmt: skip
+
+
+def tiles(board: Sequence[Sequence[int]], label: str = "board") -> str:
+    """Return the board as SVG; 0 is an empty cell.
+
+    >>> ">2048<" in tiles([[2048, 0]])
+    True
+    """
+    height, width = len(board) * _CELL, len(board[0]) * _CELL
+    parts = [f'<svg viewBox="0 0 {width} {height}" role="img" aria-label="{label}">']
+    for y, row in enumerate(board):
+        for x, tile in enumerate(row):
+            fill, ink = _COLOURS[tile]
+            place = f'x="{x * _CELL + 5}" y="{y * _CELL + 5}" width="{_CELL - 10}" height="{_CELL - 10}"'
+            parts.append(f'<rect {place} rx="8" fill="{fill}"/>')
+            if tile:
+                size = {1: 46, 2: 42, 3: 36, 4: 30}.get(len(str(tile)), 25)
+                parts.append(
+                    f'<text x="{x * _CELL + 50}" y="{y * _CELL + 50 + size * 0.36:.0f}" text-anchor="middle" '
+                    f'font-size="{size}" font-weight="700" fill="{ink}">{tile}</text>'
+                )
+    return "".join(parts) + "</svg>"
+
+
+_PIPS = {
+    1: [(1, 1)], 2: [(0, 0), (2, 2)], 3: [(0, 0), (1, 1), (2, 2)], 4: [(0, 0), (0, 2), (2, 0), (2, 2)],
+    5: [(0, 0), (0, 2), (1, 1), (2, 0), (2, 2)], 6: [(0, 0), (0, 1), (0, 2), (2, 0), (2, 1), (2, 2)],
+}  # fmt: skip
+
+
+def die(face: int, size: int = 48, x: float = 0, y: float = 0, fill: str = "#fffdf5") -> str:
+    """Return a die's face as a group of SVG.
+
+    >>> die(5).count("<circle")
+    5
+    """
+    pips = "".join(
+        f'<circle cx="{x + size * (0.25 + 0.25 * i):.1f}" cy="{y + size * (0.25 + 0.25 * j):.1f}" '
+        f'r="{size * 0.09:.1f}" fill="#222"/>'
+        for i, j in _PIPS[face]
+    )
+    return (
+        f'<g><rect x="{x}" y="{y}" width="{size}" height="{size}" rx="{size * 0.18:.1f}" fill="{fill}" '
+        f'stroke="#555"/>{pips}</g>'
+    )

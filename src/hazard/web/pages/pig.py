@@ -1,0 +1,197 @@
+"""Pig: play against the exact optimum, and look at its surface."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from typing import Any
+
+from nicegui import ui
+
+from hazard.arena import draw
+from hazard.cli.pig_surface import Surface
+from hazard.game import Turn
+from hazard.games import Pig
+from hazard.solve import Solution, solve
+from hazard.web.drawing.tiles import die
+from hazard.web.frame import page, saying_errors, slow_button
+from hazard.web.history import History
+from hazard.web.markup import bar, percent, rows
+from hazard.web.picking import drawing
+from hazard.web.site import Site, Visit
+from hazard.web.words import add_words
+from hazard.web.work import beside
+
+KIND = "pig"
+add_words(
+    {
+        "you": ("You", "Du"),
+        "hazard": ("hazard", "hazard"),
+        "pot": ("This turn {pot}", "Dieser Zug {pot}"),
+        "roll_die": ("Roll", "Würfeln"),
+        "hold": ("Hold", "Halten"),
+        "you_won": ("You won.", "Du hast gewonnen."),
+        "you_lost": ("hazard won.", "hazard hat gewonnen."),
+        "win_if": ("Your chance to win if you …", "Deine Gewinnchance, wenn du …"),
+        "surface": (
+            "Hold as soon as the turn's total reaches the surface.",
+            "Halte, sobald die Summe des Zugs die Fläche erreicht.",
+        ),
+        "your_score": ("your score", "deine Punkte"),
+        "their_score": ("their score", "deren Punkte"),
+        "hold_at": ("hold at", "halten ab"),
+        "show_surface": ("Show the surface", "Fläche zeigen"),
+    }
+)
+
+
+@cache
+def solution() -> Solution:
+    """Return Pig to 100, solved exactly; it takes about a second, once."""
+    return solve(Pig())
+
+
+def register(site: Site) -> None:
+    """Put the page under /pig."""
+
+    @ui.page("/pig")
+    def begin() -> None:
+        rules = Pig()
+        history = History.begin(site.store, KIND, "Pig", rules.text(rules.start()))
+        ui.navigate.to(f"/pig/{history.work_id}")
+
+    @ui.page("/pig/{work_id}")
+    def play(work_id: str) -> None:
+        work = site.store.find(work_id, KIND)
+        with page(site, KIND) as visit:
+            if work is None:
+                ui.label(visit("not_found"))
+            else:
+                PigPage(visit, site.held(work_id, lambda: History.of(site.store, work))).build()
+
+
+class PigPage:
+    """One game on one page; the visitor is MAX."""
+
+    def __init__(self, visit: Visit, history: History) -> None:
+        """Show ``history``."""
+        self.visit = visit
+        self.history = history
+        self.rules = Pig()
+        self.dice = random.Random()
+        self.hint = ""
+
+    def build(self) -> None:
+        """Make the page."""
+        visit = self.visit
+        with ui.element("div").classes("hz-columns"):
+            with ui.column().classes("items-stretch"):
+                self.score()
+            with ui.column().classes("items-stretch"):
+                show = slow_button(visit, visit("show_surface"), lambda: self._surface(where))
+                show.props("outline data-testid=show-surface")
+                where = ui.column().classes("w-full items-stretch")
+
+    @ui.refreshable_method
+    def score(self) -> None:
+        """Show the scores, the die, and what can be done."""
+        visit, history = self.visit, self.history
+        state = self.rules.parse(history.text)
+        mine, theirs, pot = (int(word) for word in history.text.split()[:3])
+        lines = [
+            (visit("you"), f"<b>{mine}</b>", bar(mine / 100, "var(--party)")),
+            (visit("hazard"), f"<b>{theirs}</b>", bar(theirs / 100, "var(--monsters)")),
+        ]
+        ui.html(rows(lines, numeric=[1]), sanitize=False).classes("text-h6 w-full").props(
+            "data-testid=scores"
+        )
+        turn = Turn(self.rules.turn(state))
+        ui.label(visit("pot", pot=pot)).classes("text-h6")
+        face = history.positions[history.at].get("face")
+        if face:
+            drawing(f'<svg viewBox="-2 -2 52 52" style="max-width:6rem">{die(int(face))}</svg>')
+        if turn is Turn.OVER:
+            ui.label(visit("you_won" if self.rules.value(state) > 0.5 else "you_lost")).classes("text-h5")
+        with ui.row():
+            for action, word in (("roll", "roll_die"), ("hold", "hold")):
+                button = ui.button(
+                    visit(word), on_click=saying_errors(visit, lambda action=action: self.act(action))
+                )
+                button.props(f"data-testid={action}")
+                button.set_enabled(turn is Turn.MAX and action in self.rules.actions(state))
+            slow_button(visit, visit("hint"), self.ask).props("outline data-testid=hint")
+            ui.button(visit("new_game"), on_click=lambda: ui.navigate.to("/pig")).props("flat")
+        if self.hint:
+            ui.html(self.hint, sanitize=False).classes("w-full").props("data-testid=hint-shown")
+        for told in reversed(history.log[-12:]):
+            ui.label(told).classes("hz-soft text-body2")
+
+    async def act(self, action: str) -> None:
+        """Play an action; hazard answers until it is the visitor's turn again."""
+        await beside(lambda: self._play(action))
+        self.hint = ""
+        self.score.refresh()
+
+    def _play(self, action: str) -> None:
+        self._step(action, self.visit("you"))
+        while self._turn() is Turn.MIN:
+            chosen = solution().action(self.rules.parse(self.history.text))
+            self._step(str(chosen), "hazard")
+
+    def _turn(self) -> Turn:
+        return Turn(self.rules.turn(self.rules.parse(self.history.text)))
+
+    def _step(self, action: str, who: str) -> None:
+        state = self.rules.apply(self.rules.parse(self.history.text), action)
+        told, face = f"{who}: {action}", None
+        if Turn(self.rules.turn(state)) is Turn.CHANCE:
+            outcome = draw(self.rules, state, self.dice.random())
+            state = self.rules.apply(state, outcome)
+            face = int(str(outcome).split()[-1])
+            told += f" → {face}"
+        self.history.step(self.rules.text(state), told, face=face)
+
+    async def ask(self) -> None:
+        """Show the exact chance to win after each action."""
+        if self._turn() is not Turn.MAX:
+            return
+        self.hint = await beside(self._hint)
+        self.score.refresh()
+
+    def _hint(self) -> str:
+        state = self.rules.parse(self.history.text)
+        found = solution()
+        lines = []
+        for action in self.rules.actions(state):
+            chance = found.value(self.rules.apply(state, action))
+            lines.append(
+                (self.visit("roll_die" if action == "roll" else "hold"), percent(chance), bar(chance))
+            )
+        return rows(lines, (self.visit("win_if"), "", ""), numeric=[1])
+
+    async def _surface(self, where: ui.column) -> None:
+        found = await beside(lambda: Surface.of(solution()))
+        where.clear()
+        with where:
+            ui.label(self.visit("surface"))
+            ui.echart(_chart(self.visit, found), enable_3d=True).classes("w-full h-96").props(
+                "data-testid=surface"
+            )
+
+
+def _chart(visit: Visit, found: Surface) -> dict[str, Any]:
+    points = [
+        [theirs, mine, total or 0]
+        for mine, line in enumerate(found.hold_at)
+        for theirs, total in enumerate(line)
+        if mine % 2 == 0 and theirs % 2 == 0
+    ]
+    return {
+        "visualMap": {"show": False, "min": 0, "max": found.largest, "dimension": 2,
+                      "inRange": {"color": ["#440154", "#3b528b", "#21918c", "#5ec962", "#fde725"]}},
+        "xAxis3D": {"type": "value", "name": visit("their_score")},
+        "yAxis3D": {"type": "value", "name": visit("your_score")},
+        "zAxis3D": {"type": "value", "name": visit("hold_at")},
+        "grid3D": {"viewControl": {"beta": 40, "alpha": 30}},
+        "series": [{"type": "surface", "data": points, "wireframe": {"show": False}}],
+    }  # fmt: skip

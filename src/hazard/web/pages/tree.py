@@ -1,0 +1,222 @@
+"""The tree explorer: a position of any game, a search, and the tree behind its decision, unfolded lazily."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from nicegui import ui
+
+from hazard.cli.common import starting_point
+from hazard.cli.compare import compare
+from hazard.decide import decide
+from hazard.decision import Decision
+from hazard.game import Game, Turn
+from hazard.registry import find_game
+from hazard.render.text import state_text
+from hazard.render.tree import TreeNode, tree_of
+from hazard.search import AlphaBeta, Budget, Expectimax, Minimax, TreeSearch
+from hazard.web.frame import page, slow_button
+from hazard.web.markup import escaped, rows
+from hazard.web.site import Site, Visit
+from hazard.web.words import add_words
+from hazard.web.work import beside
+
+KIND = "tree"
+GAMES = ("pig", "tictactoe", "connect4", "einstein", "backgammon", "2048(rows=3, columns=3)", "piglet")
+TRACE = 4000
+_SEARCHES: dict[str, Any] = {
+    "expectimax": Expectimax(),
+    "minimax": Minimax(),
+    "alphabeta": AlphaBeta(),
+    "treesearch": TreeSearch(),
+}
+_FOLDED = "folded"
+"""Ends the key of the row that stands for everything below, until it is unfolded."""
+_RELATIONS = {"exact": "=", "lower": "≥", "upper": "≤"}
+_SIGNS = {Turn.MAX: "▲", Turn.MIN: "▼", Turn.CHANCE: "●", Turn.OVER: "■", None: "·"}
+
+add_words(
+    {
+        "game": ("Game", "Spiel"),
+        "position": ("Position (empty: the start)", "Stellung (leer: Anfang)"),
+        "search": ("Search", "Suche"),
+        "depth": ("Depth (decisions)", "Tiefe (Entscheidungen)"),
+        "seconds": ("Seconds", "Sekunden"),
+        "look": ("Search", "Suchen"),
+        "side_by_side": ("All searches side by side", "Alle Suchen nebeneinander"),
+        "legend": (
+            "▲ MAX decides, ▼ MIN decides, ● chance, ■ over",
+            "▲ MAX entscheidet, ▼ MIN, ● Zufall, ■ Ende",
+        ),
+        "value": ("Value", "Wert"),
+        "move": ("Move", "Zug"),
+        "nodes": ("Nodes", "Knoten"),
+        "is_exact": ("Is", "Ist"),
+        "not_looked_at": ("{count:,} more nodes, not kept", "{count:,} weitere Knoten, nicht behalten"),
+    }
+)
+
+
+def register(site: Site) -> None:
+    """Put the page under /tree."""
+
+    @ui.page("/tree")
+    def explore(game: str = "pig", state: str = "") -> None:
+        with page(site, KIND) as visit:
+            TreePage(visit, game, state).build()
+
+
+class TreePage:
+    """One visitor's tree."""
+
+    def __init__(self, visit: Visit, game: str, state: str) -> None:
+        """Begin with the game and the position of the address."""
+        self.visit = visit
+        self.known = (*GAMES, *visit.site.games)
+        self.first_game = game if game in self.known else "pig"
+        self.first_state = state
+        self.nodes: dict[str, TreeNode] = {}
+
+    def build(self) -> None:
+        """Make the page."""
+        visit = self.visit
+        with ui.row().classes("items-end w-full"):
+            self.game = ui.select(list(self.known), label=visit("game"), value=self.first_game).classes(
+                "w-48"
+            )
+            self.position = ui.input(visit("position"), value=self.first_state).classes("grow")
+            self.position.props("data-testid=tree-position")
+        with ui.row().classes("items-end w-full"):
+            self.search = ui.select(list(_SEARCHES), label=visit("search"), value="expectimax").classes(
+                "w-40"
+            )
+            self.depth = ui.number(visit("depth"), value=2, min=1, max=12, precision=0).classes("w-32")
+            self.seconds = ui.number(visit("seconds"), value=1.0, min=0.05, max=30).classes("w-28")
+            slow_button(visit, visit("look"), self._look, icon="search").props("data-testid=look")
+            slow_button(visit, visit("side_by_side"), self._compare).props(
+                "outline no-caps data-testid=side-by-side"
+            )
+        self.answer = ui.column().classes("w-full items-stretch")
+
+    def _rules(self) -> tuple[Game, Any]:
+        """Return the game and the position; only games of the list are found, whatever a page sends."""
+        name = str(self.game.value)
+        if name not in self.known:
+            raise ValueError(f"there is no game {name!r}")
+        rules = find_game(name)
+        return rules, starting_point(rules, (self.position.value or "").strip() or None)
+
+    def _budget(self) -> Budget:
+        return Budget(seconds=float(self.seconds.value or 1), depth=int(self.depth.value or 1))
+
+    async def _look(self) -> None:
+        search = with_trace(_SEARCHES[str(self.search.value)], TRACE)
+
+        def run() -> tuple[Decision, TreeNode, str]:
+            rules, state = self._rules()
+            decision = decide(rules, state, search, self._budget())
+            return decision, tree_of(decision, most=TRACE), state_text(rules, state)
+
+        decision, root, where = await beside(run)
+        self.answer.clear()
+        with self.answer:
+            ui.label(where).classes("hz-soft")
+            ui.label(decision.explain().split("\n")[0]).classes("text-h6").props("data-testid=tree-headline")
+            ui.label(self.visit("legend")).classes("hz-soft")
+            self._tree(root, decision)
+
+    def _tree(self, root: TreeNode, decision: Decision) -> None:
+        """Show the first level; the others are put in when they are unfolded."""
+        self.nodes = {}
+        top = self._row(root, "0")
+        top["children"] = [self._row(child, f"0.{i}") for i, child in enumerate(root.children)]
+        tree: ui.tree = ui.tree(
+            [top], label_key="label", on_expand=lambda event: self._unfold(tree, event.value)
+        )
+        tree.classes("w-full").props("data-testid=tree no-connectors").expand(["0"])
+        best = rows(
+            (
+                (escaped(o.words), f"{o.value:.6g}", escaped(o.kind), f"−{o.gap:.4g}")
+                for o in decision.options[:20]
+            ),
+            (self.visit("move"), self.visit("value"), self.visit("is_exact"), ""),
+            numeric=[1, 3],
+        )
+        ui.html(best, sanitize=False).classes("w-full")
+
+    def _row(self, node: TreeNode, key: str) -> dict[str, Any]:
+        self.nodes[key] = node
+        parts = [_SIGNS[node.turn], node.words or ("MAX" if node.turn is Turn.MAX else "")]
+        if node.probability is not None:
+            parts.append(f"p = {node.probability:.4g}")
+        if node.value is not None:
+            parts.append(f"{_RELATIONS.get(node.kind or '', '≈')} {node.value:.6g}")
+        if node.window is not None and abs(node.window[0]) != float("inf"):
+            parts.append(f"[{node.window[0]:.4g}, {node.window[1]:.4g}]")
+        if node.cut_said:
+            parts.append(f"✂ {node.cut_said}")
+        if node.left_out:
+            parts.append(self.visit("not_looked_at", count=node.left_out))
+        if node.chosen:
+            parts.append("★")
+        row: dict[str, Any] = {"id": key, "label": "  ".join(filter(None, parts))}
+        if node.children:
+            row["children"] = [{"id": f"{key}.{_FOLDED}", "label": "…"}]
+        return row
+
+    def _unfold(self, tree: ui.tree, opened: list[str]) -> None:
+        """Put in what is below the nodes that are open now."""
+        changed = False
+        for key in opened:
+            row = _find(tree.props["nodes"], key)
+            node = self.nodes.get(key)
+            if row is not None and node is not None and _is_folded(row):
+                row["children"] = [self._row(child, f"{key}.{i}") for i, child in enumerate(node.children)]
+                changed = True
+        if changed:
+            tree.update()
+
+    async def _compare(self) -> None:
+        def run() -> Any:
+            rules, state = self._rules()
+            return compare(rules, state, self._budget())
+
+        found = await beside(run)
+        lines = []
+        for row in found:
+            if row.decision is None:
+                lines.append((escaped(row.name), "", "", "", "", escaped(row.note)))
+                continue
+            done, best = row.decision.statistics, row.decision.best
+            work = done.nodes or done.simulations
+            lines.append((escaped(row.name), escaped(best.words), f"{best.value:.6f}", escaped(best.kind),
+                          f"{work:,}", f"{1000 * done.seconds:.1f} ms"))  # fmt: skip
+        head = (self.visit("search"), self.visit("move"), self.visit("value"), self.visit("is_exact"),
+                self.visit("nodes"), "")  # fmt: skip
+        self.answer.clear()
+        with self.answer:
+            ui.html(rows(lines, head, numeric=[2, 4, 5]), sanitize=False).classes("w-full").props(
+                "data-testid=comparison"
+            )
+
+
+def _is_folded(row: dict[str, Any]) -> bool:
+    children = row.get("children") or []
+    return bool(children) and str(children[0]["id"]).endswith(_FOLDED)
+
+
+def with_trace(search: Any, nodes: int) -> Any:
+    """Return the search with its trace on, where it can keep one."""
+    return replace(search, trace=nodes) if hasattr(search, "trace") else search
+
+
+def _find(nodes: list[dict[str, Any]], key: str) -> dict[str, Any] | None:
+    """Return the row of a key such as 0.3.1: each part is a place among the children."""
+    row: dict[str, Any] = {"children": nodes}
+    for place in key.split("."):
+        children = row.get("children") or []
+        if not place.isdigit() or int(place) >= len(children):
+            return None
+        row = children[int(place)]
+    return row

@@ -1,0 +1,92 @@
+"""Backgammon, 2048, Pig and the tree explorer in a real browser."""
+
+from __future__ import annotations
+
+import pytest
+from serving import Server, marked
+
+pytest.importorskip("playwright")
+from playwright.sync_api import Page, expect
+
+WAIT = 40_000
+"""Milliseconds: the first look at a network or a solved game loads it."""
+MATCH = """ 3 point match
+
+ Game 1
+ Alice : 0                        Bob : 0
+  1)                               31: 8/5 6/5
+  2) 62: 24/18 13/11               66: 24/18(2) 13/7(2)
+  3) 41: bar/24 8/4
+"""
+
+
+def test_a_backgammon_turn_is_rolled_by_hand_rated_and_played(tab: Page, server: Server) -> None:
+    tab.goto(f"{server.address}backgammon")
+    marked(tab, "position").fill("4HPwATDgc/ABMA max rolls")
+    marked(tab, "set-up").click()
+    marked(tab, "own-dice").fill("31")
+    marked(tab, "own-dice").press("Enter")
+    marked(tab, "hint").click()
+    expect(marked(tab, "candidates").locator("tbody tr").first).to_contain_text("8/5 6/5", timeout=WAIT)
+    expect(marked(tab, "play")).to_be_disabled()
+    for start, end in ((8, 5), (6, 5)):
+        tab.locator(f'[data-pick="point:{start}"]').click()
+        tab.locator(f'[data-pick="point:{end}"]').click()
+    expect(marked(tab, "play")).to_be_enabled()
+    marked(tab, "play").click()
+    expect(tab.get_by_text("You: 8/5 6/5")).to_be_visible()
+    marked(tab, "roll").click()
+    expect(tab.get_by_text("hazard:").first).to_be_visible(timeout=WAIT)
+    tab.reload()
+    expect(tab.get_by_text("You: 8/5 6/5")).to_be_visible()
+
+
+def test_a_position_that_cannot_be_is_refused_with_its_reason(tab: Page, server: Server) -> None:
+    tab.goto(f"{server.address}backgammon")
+    marked(tab, "position").fill("////////////// max rolls")
+    marked(tab, "set-up").click()
+    expect(tab.get_by_role("alert")).to_contain_text("position id")
+
+
+def test_a_match_is_looked_over_and_its_blunders_listed(tab: Page, server: Server) -> None:
+    tab.goto(f"{server.address}backgammon")
+    tab.get_by_text("Analyse a match").click()
+    upload = {"name": "match.mat", "mimeType": "text/plain", "buffer": MATCH.encode()}
+    marked(tab, "match-file").locator("input[type=file]").set_input_files(upload)
+    expect(marked(tab, "match-report")).to_be_visible(timeout=WAIT)
+    expect(tab.get_by_text("Alice:").first).to_be_visible()
+
+
+def test_2048_slides_by_key_and_button_and_gives_a_hint(tab: Page, server: Server) -> None:
+    tab.goto(f"{server.address}2048")
+    before = tab.locator("svg[aria-label='2048']").inner_html()
+    for key in ("ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown"):
+        tab.keyboard.press(key)
+        tab.wait_for_timeout(200)
+    marked(tab, "slide-left").click()
+    assert tab.locator("svg[aria-label='2048']").inner_html() != before
+    marked(tab, "hint").click()
+    expect(marked(tab, "hint-shown")).to_contain_text("Points still to come", timeout=WAIT)
+
+
+def test_pig_is_played_against_the_optimum_with_exact_chances(tab: Page, server: Server) -> None:
+    tab.goto(f"{server.address}pig")
+    marked(tab, "hint").click()
+    expect(marked(tab, "hint-shown")).to_contain_text("53 %", timeout=WAIT)  # the published 0.5306
+    marked(tab, "roll").click()
+    expect(tab.get_by_text("You: roll").first).to_be_visible(timeout=WAIT)
+
+
+def test_a_tree_is_unfolded_and_all_searches_stand_side_by_side(tab: Page, server: Server) -> None:
+    tab.goto(f"{server.address}tree")
+    marked(tab, "tree-position").fill("40 35 12")
+    marked(tab, "look").click()
+    expect(marked(tab, "tree-headline")).to_contain_text("chance to win")
+    marked(tab, "tree").get_by_text("● roll").click()
+    tab.locator(".q-tree__arrow").nth(1).click()
+    expect(marked(tab, "tree").get_by_text("face 1").first).to_be_visible()
+    marked(tab, "side-by-side").click()
+    expect(marked(tab, "comparison")).to_contain_text("expectimax", timeout=WAIT)
+    marked(tab, "tree-position").fill("nonsense")
+    marked(tab, "look").click()
+    expect(tab.get_by_text("cannot read the Pig state").first).to_be_visible()
