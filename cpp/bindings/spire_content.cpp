@@ -105,7 +105,8 @@ void bind_cards(nb::module_& m) {
       .def_rw("id", &PotionKind::id)
       .def_rw("name", &PotionKind::name)
       .def_rw("aims", &PotionKind::aims)
-      .def_rw("usable", &PotionKind::usable);
+      .def_rw("usable", &PotionKind::usable)
+      .def_rw("saves_life", &PotionKind::saves_life);
   def_steps(potion, "steps", &PotionKind::steps);
   def_steps(potion, "doubled", &PotionKind::doubled);
 }
@@ -239,6 +240,8 @@ void bind_spire_content(nb::module_& m) {
       .def_rw("potions", &Content::potions)
       .def_rw("pools", &Content::pools)
       .def("add_steps", &add_steps, nb::arg("steps"))
+      .def_rw("wound", &Content::wound)
+      .def_rw("dazed", &Content::dazed)
       .def("prepare", &Content::prepare);
 }
 

@@ -63,8 +63,9 @@ struct RelicKind {
 struct PotionKind {
   std::string id, name;
   bool aims = false;
-  bool usable = true;    // by hand: Fairy in a Bottle is not
-  Steps steps, doubled;  // with Sacred Bark
+  bool usable = true;       // by hand: Fairy in a Bottle is not
+  bool saves_life = false;  // it acts when the player would die
+  Steps steps, doubled;     // with Sacred Bark
 };
 
 // Everything about the game that stays the same at one ascension.
@@ -75,6 +76,7 @@ struct Content {
   std::vector<RelicKind> relics;
   std::vector<PotionKind> potions;                // row 0: an empty slot
   std::vector<std::vector<std::uint16_t>> pools;  // cards that are made by chance, by Step::arg
+  std::uint16_t wound = 0, dazed = 0;             // rows of cards that rules refer to
   std::uint8_t ascension = 0;
 
   const CardKind& kind(const Card& card) const { return cards[card.kind]; }
@@ -84,15 +86,20 @@ struct Content {
   std::array<std::array<std::uint64_t, kRelicWords>, kOccasionCount> acting{};
   std::array<std::vector<std::uint16_t>, kOccasionCount> by_occasion{};
 
+  // Where relics with a rule of their own keep their count; 255: nowhere.
+  std::array<std::uint8_t, kRelicCount> rule_counter{};
+
   // After the rows are written: the tables that are made from them.
   void prepare() {
     for (auto& words : acting) words = {};
     for (auto& rows : by_occasion) rows.clear();
+    rule_counter.fill(255);
     for (std::size_t row = 0; row < relics.size(); ++row) {
       const RelicKind& relic = relics[row];
       const auto occasion = static_cast<std::size_t>(relic.occasion);
       acting[occasion][relic.bit >> 6] |= std::uint64_t{1} << (relic.bit & 63);
       by_occasion[occasion].push_back(static_cast<std::uint16_t>(row));
+      if (relic.bit < kRelicCount) rule_counter[relic.bit] = relic.counter;
     }
   }
 };

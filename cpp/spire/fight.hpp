@@ -25,6 +25,8 @@ struct Fight {
   void later(const Step& step) const { s.steps.push_back(step); }
 };
 
+inline constexpr int kColorlessPool = 4;  // row of Content::pools
+
 inline Step step_of(Op op, int who, int amount = 0, int arg = 0, int source = kPlayer, int times = 1) {
   return {op,
           static_cast<std::uint8_t>(who),
@@ -33,6 +35,18 @@ inline Step step_of(Op op, int who, int amount = 0, int arg = 0, int source = kP
           static_cast<std::int16_t>(amount),
           static_cast<std::uint16_t>(arg)};
 }
+
+// Where a new card goes, and what it costs there: Step::times of the steps that add cards.
+enum Place : std::uint8_t {
+  kToHand = 0,
+  kToDraw = 1,
+  kToDiscard = 2,
+  kToTop = 3,
+  kPlaceMask = 15,
+  kFreeThisTurn = 16,
+  kFreeThisCombat = 32,
+  kUpgraded = 64
+};
 
 // powers.hpp: gives a power, or takes some away (artifact, frail's relics, justly delayed debuffs and all).
 void apply_power(const Fight& f, int who, Power id, int amount, int source, int extra = 0);
@@ -45,6 +59,7 @@ int deal(const Fight& f, int source, int target, int amount, Harm harm);  // ret
 void gain_block(const Fight& f, int who, int amount);
 void heal(const Fight& f, int who, int amount);
 void kill_monster(const Fight& f, int monster);
+void note_departure(const Fight& f);  // after a monster is marked kGone by other means
 
 // cards.hpp
 Card fresh_card(const Content& content, int kind);
@@ -67,8 +82,9 @@ void monster_hurt(const Fight& f, int monster, int hp_lost,
                   Harm harm);                    // after it lost HP and lives: split, wake
 bool monster_dies(const Fight& f, int monster);  // false: it does not stay dead (rebirth, regrowth)
 void monster_died(const Fight& f, int monster);  // after it is gone: the leader's minions, the stolen gold
-void monster_step(const Fight& f, const Step& step);     // Op::SetMove, Summon, Trigger, Escape
-void monster_started_turn(const Fight& f, int monster);  // before all monsters' turns, block is gone
+void monster_lost_power(const Fight& f, int monster, Power id);  // its last stack went: flight, plated armor
+void monster_step(const Fight& f, const Step& step);             // Op::SetMove, Summon, Trigger
+void monster_started_turn(const Fight& f, int monster);          // before all monsters' turns, block is gone
 void monster_ended_round(const Fight& f, int monster);
 void player_played(const Fight& f, const PlayedCard& played);  // for rules that watch the player's cards
 

@@ -18,6 +18,7 @@ inline void take_turn(const Fight& f, int monster) {
 inline void monster_hurt(const Fight&, int, int, Harm) {}
 inline bool monster_dies(const Fight&, int) { return true; }
 inline void monster_died(const Fight&, int) {}
+inline void monster_lost_power(const Fight&, int, Power) {}
 inline void monster_step(const Fight&, const Step&) {}
 inline void monster_started_turn(const Fight&, int) {}
 inline void monster_ended_round(const Fight&, int) {}

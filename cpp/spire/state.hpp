@@ -74,6 +74,13 @@ struct Pile {
   void add(Card card) {
     if (count < N) cards[count++] = card;
   }
+  // In order of their bits, so that equal hands look alike whatever way they came about.
+  void insert(Card card) {
+    if (count == N) return;
+    int i = count++;
+    for (; i > 0 && cards[i - 1].bits() > card.bits(); --i) cards[i] = cards[i - 1];
+    cards[i] = card;
+  }
   Card take(int i) {
     const Card card = cards[i];
     cards[i] = cards[--count];
@@ -199,6 +206,7 @@ struct Player {
   std::uint8_t cards_played = 0, attacks_played = 0, skills_played = 0, powers_played = 0;  // this turn
   std::uint8_t discarded = 0;                                                               // this turn
   std::uint8_t times_damaged = 0;                                                           // this combat
+  std::uint8_t spare = 0;
   std::uint16_t flags = 0;
   std::uint8_t counters[kCounters] = {};
   std::uint64_t relics[kRelicWords] = {0, 0, 0};
@@ -266,7 +274,7 @@ struct PlayedCard {
   std::uint8_t target = kNobody;
   std::uint8_t flags = 0;
   std::uint8_t energy = 0;  // spent on X
-  std::uint8_t unused = 0;
+  std::uint8_t cost = 0;    // what was paid, Necronomicon asks
   friend bool operator==(const PlayedCard&, const PlayedCard&) = default;
 };
 static_assert(sizeof(PlayedCard) == 8);
@@ -286,7 +294,7 @@ struct State {
   Monster monsters[kMostMonsters];
   std::uint8_t monster_count = 0;
   Phase phase = Phase::Playing;
-  std::uint8_t acting = 0;     // which monster's turn is next
+  std::uint8_t to_act = 0;     // monsters whose turn is still to come this round, a bit each
   std::uint8_t known_top = 0;  // cards at the end of `draw` whose order is known; the last is drawn next
   std::uint16_t turn = 1;
   std::uint8_t ascension = 0;
@@ -295,12 +303,13 @@ struct State {
   std::uint8_t queued_count = 0;
   std::uint8_t options_count = 0;
   std::uint8_t chosen = 0;  // cards chosen so far, of a choice of several
+  std::uint8_t ending = 0;  // the last monster is gone: only what still comes to pass does
+  std::uint8_t spare = 0;
   PlayedCard in_play;
   PlayedCard queued[kMostQueued];
   Card options[4];  // discovered: one of them is to be chosen
   std::int16_t aimed[kMostMonsters] =
       {};                    // the played card's damage on each monster, fixed when it is played
-  std::int16_t killed = 0;   // places of monsters that have died of the card in play, a bit each
   std::uint32_t oracle = 0;  // not 0: chance is foreseen, see combat.hpp
   Pile<kHandSize> hand;
   Pile<kPileSize> draw, discard, exhaust;
@@ -314,6 +323,6 @@ struct State {
     return false;
   }
 };
-static_assert(std::is_trivially_copyable_v<State>);
+static_assert(std::is_trivially_copyable_v<State> && sizeof(State) <= 3072);
 
 }  // namespace hazard::spire

@@ -146,7 +146,9 @@ namespace hazard::spire {
   X(Summon, "summon")                                                                  \
   X(Trigger, "trigger")        /* a named rule of monsters.hpp */                      \
   X(FinishCard, "finish_card") /* the card in play goes to its pile */                 \
+  X(TurnPowers, "turn_powers") /* what ends with the player's turn */                  \
   X(Discard, "discard")        /* the hand, at the end of the turn */                  \
+  X(Aim, "aim")                /* a card that plays itself, at a random enemy */       \
   X(DrawTurn, "draw_turn")     /* after the draw that begins a turn */                 \
   X(FillPotions, "fill_potions")                                                       \
   X(Intent, "intent") /* an unknown monster's announced damage */
@@ -170,6 +172,7 @@ namespace hazard::spire {
   X(TargetAttacks, "attacking")         \
   X(Killed, "killed")                   \
   X(NoAttackPlayed, "no_attack_played") \
+  X(NoArtifact, "no_artifact")          \
   X(NoBlock, "no_block")                \
   X(NoCardsInHand, "empty_hand")        \
   X(FewCardsPlayed, "few_cards_played") \
@@ -198,6 +201,7 @@ namespace hazard::spire {
   X(BattleStart, "battle_start")                                 \
   X(FirstTurn, "first_turn") /* after the first hand is drawn */ \
   X(TurnStart, "turn_start")                                     \
+  X(TurnDrawn, "turn_drawn") /* after a hand is drawn */         \
   X(TurnEnd, "turn_end")                                         \
   X(AttackPlayed, "attack_played")                               \
   X(SkillPlayed, "skill_played")                                 \

@@ -50,6 +50,12 @@ class Compiled:
     """Numbers of powers by the game's id and by our word."""
     moves: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     """Of each monster: rows of its moves by name."""
+    card_kinds: list[_core.SpireCardKind] = field(default_factory=list)
+    relic_kinds: list[_core.SpireRelicKind] = field(default_factory=list)
+
+    def core_card(self, row: int) -> _core.SpireCardKind:
+        """Return the kind of card in ``row``."""
+        return self.card_kinds[row]
 
 
 @cache
@@ -83,10 +89,23 @@ def compile_library(library: Library, ascension: int = 0) -> Compiled:
     potions = _compile_potions(core, library, names)
     kinds, moves = monster_kinds(core, library, names)
     core.monsters = kinds
+    core.wound, core.dazed = cards.get("Wound", 0), cards.get("Dazed", 0)
     core.prepare()
     powers = {name: number for number, name in enumerate(WORDS["power"])}
     powers |= {row.id: _known_power(powers, row.rule, row.id) for row in library.powers}
-    return Compiled(core, library, ascension, cards, monsters, relics, potions, powers, moves)
+    return Compiled(
+        core,
+        library,
+        ascension,
+        cards,
+        monsters,
+        relics,
+        potions,
+        powers,
+        moves,
+        list(core.cards),
+        list(core.relics),
+    )
 
 
 def _known_power(powers: Mapping[str, int], rule: str, row: str) -> int:
@@ -205,6 +224,7 @@ def _compile_potions(core: _core.SpireContent, library: Library, names: Names) -
     for row in library.potions:
         kind = _core.SpirePotionKind()
         kind.id, kind.name, kind.usable, kind.aims = row.id, row.name, row.usable, row.target == "enemy"
+        kind.saves_life = row.saves_life
         kind.steps = core.add_steps(_read(row.steps, speaker, f"potion {row.id!r}"))
         doubled = row.steps if row.doubled is None else row.doubled
         kind.doubled = core.add_steps(_read(doubled, speaker, f"potion {row.id!r}: doubled"))

@@ -78,5 +78,6 @@ class PotionRow(Row):
     name: str
     target: Literal["enemy", "none"] = "none"
     usable: bool = True
+    saves_life: bool = False
     steps: Phrases = Field(default=[])
     doubled: Phrases | None = None
