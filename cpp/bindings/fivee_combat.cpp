@@ -147,6 +147,53 @@ void set_ongoing(State& s, nb::list list) {
   s.ongoing_count = static_cast<std::uint8_t>(count);
 }
 
+using AimTuple = std::tuple<int, int, int, int>;  // point of origin in half cells, direction or corner
+
+Aim aim_from(const AimTuple& given) {
+  const auto small = [](int value) { return checked(value, -4096, 4096, "aim"); };
+  const auto [x, y, dx, dy] = given;
+  return aim(small(x), small(y), small(dx), small(dy));
+}
+
+void set_aim(State& s, const AimTuple& given) { s.plan.aim = aim_from(given); }
+
+nb::list zone_list(const State& s) {
+  nb::list found;
+  for (int i = 0; i < s.zone_count; ++i) {
+    const Zone& z = s.zones[i];
+    nb::dict d;
+    d["source"] = int{z.source};
+    d["action"] = int{z.action};
+    d["strike"] = int{z.strike};
+    d["rounds"] = int{z.rounds};
+    d["from"] = nb::make_tuple(int{z.from.x}, int{z.from.y});
+    d["aim"] = AimTuple{z.aim.x, z.aim.y, z.aim.dx, z.aim.dy};
+    found.append(d);
+  }
+  return found;
+}
+
+void set_zones(State& s, const std::vector<nb::dict>& given) {
+  checked(static_cast<int>(given.size()), 0, kZones, "the number of areas that stay");
+  std::array<Zone, kZones> found{};
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    const nb::dict& d = given[i];
+    const auto byte = [&](const char* name) {
+      return static_cast<std::uint8_t>(checked(value_of<int>(d, name), 0, 255, name));
+    };
+    const auto [x, y] = value_of<std::pair<int, int>>(d, "from");
+    found[i] = {aim_from(value_of<AimTuple>(d, "aim")),
+                {static_cast<std::uint8_t>(checked(x, 0, kMaxSide - 1, "column")),
+                 static_cast<std::uint8_t>(checked(y, 0, kMaxSide - 1, "row"))},
+                byte("source"),
+                byte("action"),
+                byte("strike"),
+                byte("rounds")};
+  }
+  s.zones = found;
+  s.zone_count = static_cast<std::uint8_t>(given.size());
+}
+
 void set_order(State& s, const std::vector<int>& order) {
   if (order.size() > kMostCombatants) throw nb::value_error("too many combatants");
   s.order = {};
@@ -172,6 +219,14 @@ void bind_states(nb::module_& m) {
       .def("ongoing", &ongoing_list)
       .def("set_ongoing", &set_ongoing, nb::arg("effects"))
       .def("set_order", &set_order, nb::arg("order"))
+      .def("zones", &zone_list)
+      .def("set_zones", &set_zones, nb::arg("zones"))
+      .def("set_aim", &set_aim, nb::arg("aim"))
+      .def_prop_rw(
+          "lair_turn", [](const State& s) { return int{s.lair_turn}; },
+          [](State& s, int turn) {
+            s.lair_turn = static_cast<std::uint8_t>(checked(turn, 0, kMostCombatants, "the lair's turn"));
+          })
       .def("copy", [](const State& s) { return s; })
       .def_prop_ro("order", [](const State& s) { return std::vector<int>(s.order.begin(), s.order.end()); })
       .def_prop_rw(
@@ -338,9 +393,11 @@ nb::dict plan_dict(const Combat& game, const State& s, nb::handle label) {
   d["chosen"] = chosen(p.action, p.target);
   d["bonus_chosen"] = chosen(p.bonus, p.bonus_target);
   nb::list provoked;
-  if (!(p.to == s.fighters[me].at))
-    for_each(game.resolver().opportunities(s, me, p.to), [&](int i) { provoked.append(i); });
+  for_each(game.resolver().walks().opportunities(s, me, p), [&](int i) { provoked.append(i); });
   d["provoked"] = provoked;
+  d["bonus_first"] = p.bonus_first;
+  d["teleports"] = game.resolver().walks().teleports(me, p);
+  d["aim"] = std::tuple(int{p.aim.x}, int{p.aim.y}, int{p.aim.dx}, int{p.aim.dy});
   return d;
 }
 
@@ -367,7 +424,7 @@ void bind_fivee_combat(nb::module_& m) {
           "__init__",
           [](Combat* c, std::shared_ptr<const Rules> rules, const State& start, const Objective& objective,
              int cells, int plans, bool finish_off, int buckets, int reply, int decider, int replies,
-             bool by_wits) {
+             bool by_wits, double thrift) {
             check_state(*rules, start);
             CombatSettings settings;
             settings.objective = objective;
@@ -377,11 +434,13 @@ void bind_fivee_combat(nb::module_& m) {
             settings.reply = static_cast<Reply>(checked(reply, 0, 2, "reply"));
             settings.decider = checked(decider, 0, 1, "decider");
             settings.replies = checked(replies, 0, 256, "replies");
+            if (!(thrift >= 0.0 && thrift <= 1e3)) throw nb::value_error("thrift: expected 0 to 1000");
+            settings.thrift = thrift;
             new (c) Combat(std::move(rules), start, settings);
           },
           nb::arg("rules"), nb::arg("start"), nb::arg("objective"), nb::arg("cells") = 2,
           nb::arg("plans") = 12, nb::arg("finish_off") = false, nb::arg("buckets") = 2, nb::arg("reply") = 0,
-          nb::arg("decider") = 1, nb::arg("replies") = 0, nb::arg("by_wits") = false)
+          nb::arg("decider") = 1, nb::arg("replies") = 0, nb::arg("by_wits") = false, nb::arg("thrift") = 1.0)
       .def("decider", &Combat::decider, nb::arg("state"))
       .def("blow", &blow_dict, nb::arg("state"), nb::arg("actor"), nb::arg("action"), nb::arg("target"))
       .def("plan", &plan_dict, nb::arg("state"), nb::arg("action"))
@@ -391,7 +450,7 @@ void bind_fivee_combat(nb::module_& m) {
           "save_chance",
           [](const Combat& c, const State& s, int actor, int action, int effect, int target) {
             const auto [a, e] = checked_effect(c, actor, action, effect, target);
-            return c.rules().save_against(s, a, e, target);
+            return c.chances().save_chance(s, actor, a, e, target);
           },
           nb::arg("state"), nb::arg("actor"), nb::arg("action"), nb::arg("effect"), nb::arg("target"))
       .def("damage_mean", [](const Combat& c, const State& s, int actor, int action, int effect,

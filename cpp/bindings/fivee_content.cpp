@@ -62,11 +62,15 @@ void bind_effects(nb::module_& m) {
       .def_rw("save_advantage", &Modifier::save_advantage)
       .def_rw("resist", &Modifier::resist)
       .def_rw("speed_feet", &Modifier::speed_feet)
+      .def_rw("half_speed", &Modifier::half_speed)
+      .def_rw("no_reactions", &Modifier::no_reactions)
+      .def_rw("no_healing", &Modifier::no_healing)
       .def_rw("extra_attacks", &Modifier::extra_attacks)
       .def_rw("aura_feet", &Modifier::aura_feet)
       .def_rw("aura_action", &Modifier::aura_action)
       .def_rw("rounds", &Modifier::rounds);
   def_enum(modifier, "until", &Modifier::until, 5);
+  def_enum(modifier, "repeat", &Modifier::repeat, 4);
   nb::class_<Effect> effect(m, "FiveeEffect");
   effect.def(nb::init<>())
       .def_rw("saves", &Effect::saves)
@@ -102,6 +106,8 @@ void bind_actions(nb::module_& m) {
       .def_rw("width", &Action::width)
       .def_rw("area_range", &Action::area_range)
       .def_rw("spares_friends", &Action::spares_friends)
+      .def_rw("lingers", &Action::lingers)
+      .def_rw("at_once", &Action::at_once)
       .def_rw("needs", &Action::needs)
       .def_rw("target_range", &Action::target_range)
       .def_rw("targets", &Action::targets)
@@ -167,6 +173,7 @@ void bind_stat_block(nb::module_& m) {
       .def_rw("blood_frenzy", &StatBlock::blood_frenzy)
       .def_rw("flyby", &StatBlock::flyby)
       .def_rw("avoidance", &StatBlock::avoidance)
+      .def_rw("rampage", &StatBlock::rampage)
       .def_rw("regeneration", &StatBlock::regeneration)
       .def_rw("regeneration_stops", &StatBlock::regeneration_stops)
       .def_rw("regenerates_at_zero", &StatBlock::regenerates_at_zero)
@@ -176,7 +183,6 @@ void bind_stat_block(nb::module_& m) {
       .def_rw("save_advantage_against", &StatBlock::save_advantage_against)
       .def_rw("relentless", &StatBlock::relentless)
       .def_rw("auras", &StatBlock::auras)
-      .def_rw("burst_feet", &StatBlock::burst_feet)
       .def_rw("burst_action", &StatBlock::burst_action)
       .def_rw("charge_feet", &StatBlock::charge_feet)
       .def_rw("charge_action", &StatBlock::charge_action)

@@ -22,6 +22,12 @@ int sixteenths(double points) {
 
 bool at_rest(const State& s) { return s.chance == Chance::None; }
 
+void drop_sequels(State& s) {
+  s.sequel_count = 0;
+  s.sequels = {};
+  s.frame = {};
+}
+
 // A state between two decisions with nothing left over from how it came about: equal moments are equal
 // states.
 State rested(State s) {
@@ -31,7 +37,8 @@ State rested(State s) {
   s.plan = {};
   s.step = s.element = s.effect = s.actor = s.action = s.checks = 0;
   s.target = s.checked = kNobody;
-  s.critical = s.struck = s.charged = false;
+  s.critical = s.struck = s.charged = s.missed = false;
+  drop_sequels(s);
   if (s.stage != Stage::Legendary) {
     s.legend = kNobody;
     s.lair = false;
@@ -219,6 +226,7 @@ State end_turn(const Combat& game, State s) {
   s.chance = Chance::None;
   s.checks = 0;
   s.waiting = 0;
+  drop_sequels(s);
   if (s.stage == Stage::Legendary) {
     s.step = 0;
     game.resolver().begin_plan(s, Plan{});
@@ -236,9 +244,13 @@ State hurt(const Combat& game, const State& s, int target, double points, int so
   inside(source, game.rules().size(), "source");
   const int amount = sixteenths(points);
   return changed(game, s, [&](State& t) {
-    const auto attacker = t.fighters[target].last_attacker;
+    Fighter& f = t.fighters[target];
+    const auto attacker = f.last_attacker;
+    const bool reacted = f.is(kReacted);
+    f.set(kReacted);  // a fact calls for no reaction: whoever reacts says so
     game.resolver().harm().hurt(t, target, amount, source, 0, critical);
-    if (source == target) t.fighters[target].last_attacker = attacker;  // nobody has said who it was
+    f.set(kReacted, reacted);
+    if (source == target) f.last_attacker = attacker;  // nobody has said who it was
   });
 }
 

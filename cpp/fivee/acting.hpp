@@ -19,7 +19,7 @@ class Acting {
     s.action = static_cast<std::uint8_t>(number);
     s.target = static_cast<std::uint8_t>(target);
     s.element = s.effect = 0;
-    s.struck = s.critical = false;
+    s.struck = s.critical = s.missed = false;
     if (const int place = rules_.limited(actor, number); place != kNothing && f.left[place] > 0)
       --f.left[place];
     if (a.slot > 0) {
@@ -33,7 +33,19 @@ class Acting {
     if (a.standard == Standard::Disengage) f.set(kDisengaged);
     if (a.standard == Standard::Dodge) f.set(kDodging);
     if (a.standard == Standard::Hide) f.set(kHidden);
+    if (a.area && a.lingers != kNothing) {
+      Lasting::lay(s, {.aim = s.plan.aim,
+                       .from = f.at,
+                       .source = s.actor,
+                       .action = s.action,
+                       .strike = static_cast<std::uint8_t>(a.lingers),
+                       .rounds = kZoneRounds});
+    }
   }
+  static constexpr int kZoneRounds = 11;  // a minute, and the turn in which it is made
+
+  // Whether something comes before the action goes on: a check, or what follows from it.
+  static bool pauses(const State& s) { return s.checks != 0 || (s.sequel_count != 0 && !s.frame.held); }
 
   // The simple actions that make up what is being done.
   std::span<const int> sequence(const State& s) const {
@@ -48,9 +60,9 @@ class Acting {
   // Carries the action on; true when a roll is needed, false when it is done.
   bool act(State& s) const {
     const auto parts = s.element == 255 ? std::span<const int>{} : sequence(s);
-    while (s.element < parts.size() && s.checks == 0) {
-      // An aura or a wound works by itself; whoever acts must be able to.
-      if (s.stage != Stage::TurnStart && !Rules::can_act(s.fighters[s.actor])) return false;
+    while (s.element < parts.size() && !pauses(s)) {
+      const bool able = Rules::can_act(s.fighters[s.actor]);
+      if (!able && !Rules::works_by_itself(rules_.action(s.actor, s.action))) return false;
       const int number = parts[s.element];
       const Action& a = rules_.action(s.actor, number);
       const bool rolls = a.attack ? attack(s, number, a)
@@ -65,8 +77,10 @@ class Acting {
   void next_element(State& s, int count = 1) const {
     s.element = static_cast<std::uint8_t>(s.element + count);
     s.effect = 0;
-    s.struck = s.critical = false;
-    s.waiting = s.stage == Stage::Leaving || s.stage == Stage::Retreating ? s.waiting : 0;
+    s.struck = s.critical = s.missed = false;
+    // While somebody walks, those wait who still have a parting blow; behind a sequel, they are in its frame.
+    const bool walking = s.stage == Stage::Leaving || s.stage == Stage::Retreating;
+    if (!walking || s.frame.held) s.waiting = 0;
   }
 
   bool attack(State& s, int number, const Action& a) const {
@@ -82,7 +96,8 @@ class Acting {
     }
     while (s.effect < a.effects.size()) {
       const Effect& e = a.effects[s.effect];
-      if (e.when == When::Miss || !s.fighters[s.target].present() || (e.spares & only(s.target)) != 0) {
+      const bool due = e.when == When::Always || (e.when == When::Miss) == s.missed;
+      if (!due || !s.fighters[s.target].present() || (e.spares & only(s.target)) != 0) {
         ++s.effect;
         continue;
       }
@@ -92,11 +107,13 @@ class Acting {
       }
       harm_.take_effect(s, number, e, 0, false);
       ++s.effect;
-      if (s.checks != 0) return false;
+      if (pauses(s)) return false;
     }
-    if (a.reach > 0) touch(s);
-    if (s.charged && number == rules_.block(s.actor).charge_action && s.stage == Stage::Acting)
-      charge_home(s);
+    if (!s.missed) {
+      if (a.reach > 0) touch(s);
+      if (s.charged && number == rules_.block(s.actor).charge_action && s.stage == Stage::Acting)
+        charge_home(s);
+    }
     next_element(s);
     return false;
   }
@@ -104,9 +121,8 @@ class Acting {
   // Whoever hits a burning body in melee is burnt.
   void touch(State& s) const {
     for (const Aura& aura : rules_.block(s.target).auras) {
-      if (!aura.when_hit || rules_.feet_between(s, s.actor, s.target) > aura.feet) continue;
-      for (const Effect& e : rules_.action(s.target, aura.action).effects)
-        harm_.suffer_mean(s, s.target, e, s.actor);
+      if (aura.when_hit && rules_.feet_between(s, s.actor, s.target) <= aura.feet)
+        Harm::follow(s, s.target, aura.action, s.actor);
     }
   }
 
@@ -114,10 +130,7 @@ class Acting {
   void charge_home(State& s) const {
     s.charged = false;
     const int extra = rules_.block(s.actor).charge_extra;
-    if (extra != kNothing && s.fighters[s.target].present()) {
-      for (const Effect& e : rules_.action(s.actor, extra).effects)
-        harm_.suffer_mean(s, s.actor, e, s.target);
-    }
+    if (extra != kNothing && s.fighters[s.target].present()) Harm::follow(s, s.actor, extra, s.target);
   }
 
   // Whom the next attack is made on: the target, or whoever else is in reach when it has fallen.
@@ -173,7 +186,8 @@ class Acting {
     while (s.effect < a.effects.size()) {
       const Effect& e = a.effects[s.effect];
       if (!s.struck) {
-        s.waiting = caught(s, s.actor, a, s.plan.aim) & ~e.spares;
+        const bool waits = a.lingers != kNothing && !a.at_once;  // for those who start a turn in it
+        s.waiting = waits ? 0 : caught(s, s.actor, a, s.plan.aim) & ~e.spares;
         s.rolled = 0;
         s.struck = true;
         if (!e.damage.empty() && s.waiting != 0) {
@@ -189,7 +203,7 @@ class Acting {
         }
         s.waiting &= s.waiting - 1;
         harm_.take_effect(s, number, e, area_damage(s, number, s.rolled), false);
-        if (s.checks != 0) return false;
+        if (pauses(s)) return false;
       }
       ++s.effect;
       s.struck = false;
@@ -244,7 +258,7 @@ class Acting {
           harm_.take_effect(s, number, e, fixed_amount(e), false);
         }
         ++s.effect;
-        if (s.checks != 0) return false;
+        if (pauses(s)) return false;
       }
       s.effect = 0;
       s.waiting &= s.waiting - 1;

@@ -48,7 +48,7 @@ class Chances {
   double success_chance(const State& s) const {
     switch (s.chance) {
       case Chance::AreaSave:
-        return rules_.save_against(s, current(s), effect(s), s.target);
+        return save_chance(s, s.actor, current(s), effect(s), s.target);
       case Chance::Recharge:
         return (7 - rules_.action(s.mover(), s.action).recharge) / 6.0;
       case Chance::RepeatSave: {
@@ -122,6 +122,13 @@ class Chances {
   }
   const Effect& effect(const State& s) const { return current(s).effects[s.effect]; }
 
+  // The chance to save against what an action of `actor` does, with the cover there is for Dexterity.
+  double save_chance(const State& s, int actor, const Action& a, const Effect& e, int target) const {
+    const bool cover = e.saves && e.ability == Ability::Dex && target != actor;
+    return rules_.save_against(s, a, e, target,
+                               cover ? rules_.cover_on_save(s, actor, a, s.plan.aim, target) : Cover::None);
+  }
+
  private:
   static void two(double success, auto&& sink) {
     if (success > 1e-12) sink(outcome(0, kSaved), success);
@@ -138,7 +145,7 @@ class Chances {
   void rider(const State& s, int most, auto&& sink) const {
     const Effect& e = effect(s);
     const int target = e.on_self ? s.actor : s.target;
-    const double saved = rules_.save_against(s, current(s), e, target);
+    const double saved = save_chance(s, s.actor, current(s), e, target);
     if (e.damage.empty()) {
       const Dice& dice = e.heal.probabilities.empty() ? e.temporary : e.heal;
       if (dice.probabilities.empty()) return two(saved, sink);
@@ -208,10 +215,7 @@ class Chances {
     const bool sneaked = !actor.is(kSneaked) && !move.is(kMissed) && sneaking(s, a);
     actor.set(kHidden, false);
     s.effect = 0;
-    if (move.is(kMissed)) {
-      miss(s, number, a, move.used);
-      return;
-    }
+    if (move.is(kMissed)) return miss(s, a, move.used);
     if (sneaked) actor.set(kSneaked);
     s.critical = move.is(kCritical);
     if (s.fighters[s.target].is(kDown)) {
@@ -246,18 +250,18 @@ class Chances {
   void skip_to(State& s, int count) const {
     s.element = static_cast<std::uint8_t>(s.element + count);
     s.effect = 0;
-    s.struck = s.critical = false;
+    s.struck = s.critical = s.missed = false;
   }
 
-  void miss(State& s, int number, const Action& a, int used) const {
-    for (int i = 0; i < static_cast<int>(a.effects.size()) && used == 1; ++i) {
-      const Effect& e = a.effects[i];
-      if (e.when == When::Hit || e.saves || e.damage.empty()) continue;
-      // What a miss does is little: its mean will do.
-      const double mean = rules_.damage_to(s, s.actor, number, i, s.target, false).mean;
-      resolver_.harm().take_effect(s, number, e, static_cast<int>(std::lround(mean * kPoint)), false);
+  // Some attacks do something even when they miss.
+  void miss(State& s, const Action& a, int used) const {
+    const auto on_miss = [](const Effect& e) { return e.when != When::Hit; };
+    if (used == 1 && std::any_of(a.effects.begin(), a.effects.end(), on_miss)) {
+      s.struck = s.missed = true;
+      s.critical = false;
+    } else {
+      skip_to(s, used);
     }
-    skip_to(s, used);
   }
 
   bool sneaking(const State& s, const Action& a) const {

@@ -99,6 +99,7 @@ class BattleCheck {
     within({a.reach, a.range, a.long_range, a.size, a.width, a.area_range, a.target_range, a.teleport_feet},
            0, kMostFeet, "feet");
     require(!a.area || (a.size > 0 && a.width > 0), "an area without a size");
+    numbered(a.lingers, actions);
     within({a.crit_from}, 2, 20, "critical");
     within({a.targets}, 1, kMostCombatants, "targets");
     within({a.recharge}, 0, 6, "recharge");
@@ -127,7 +128,7 @@ class BattleCheck {
       within({aura.feet}, 0, kMostFeet, "feet");
     }
     for (const int number : {b.burst_action, b.charge_action, b.charge_extra}) numbered(number, actions);
-    within({b.walk, b.fly, b.burst_feet, b.charge_feet}, 0, kMostFeet, "feet");
+    within({b.walk, b.fly, b.charge_feet}, 0, kMostFeet, "feet");
     within({b.armor_class, b.initiative, b.escape}, -100, 100, "bonus");
     for (const int save : b.saves) within({save}, -100, 100, "save");
     for (const int count : b.slots) within({count}, 0, 15, "slots");

@@ -21,6 +21,16 @@ class StateCheck {
     }
     within(s.ongoing_count, 0, kOngoing, "effects that last");
     for (int i = 0; i < s.ongoing_count; ++i) ongoing(s.ongoing[i]);
+    within(s.lair_turn, 0, rules.size(), "the lair's turn");
+    within(s.zone_count, 0, kZones, "areas that stay");
+    for (int i = 0; i < s.zone_count; ++i) zone(s.zones[i]);
+    within(s.sequel_count, 0, kSequels, "things that follow");
+    for (int i = 0; i < s.sequel_count; ++i) {
+      const Sequel& next = s.sequels[i];
+      doing(next.source, next.action, next.target);
+    }
+    if (s.frame.held) doing(s.frame.actor, s.frame.action, s.frame.target);
+    aimed(s.plan.aim);
     resolution(acting);
   }
 
@@ -57,12 +67,32 @@ class StateCheck {
     within(o.what, 0, kConditions + static_cast<int>(rules_.battle().modifiers.size()) - 1, "effect");
   }
 
+  void doing(int actor, int action, int target) const {
+    somebody(actor, "actor");
+    within(action, 0, actions_of(actor) - 1, "action");
+    somebody_or_nobody(target, "target");
+  }
+
+  void aimed(const Aim& aim) const {
+    within(aim.x, 0, 2 * rules_.map().width, "the column of an aim");
+    within(aim.y, 0, 2 * rules_.map().height, "the row of an aim");
+  }
+
+  void zone(const Zone& z) const {
+    doing(z.source, z.action, kNobody);
+    within(z.strike, 0, actions_of(z.source) - 1, "the strike of an area that stays");
+    if (!rules_.action(z.source, z.action).area)
+      throw std::invalid_argument("an area that stays without one");
+    place(z.from, z.source);
+    aimed(z.aim);
+  }
+
   // What is going on in the midst of a turn.
   void resolution(const Acting& acting) const {
     somebody_or_nobody(s_.target, "target");
     if (s_.checks != 0) somebody(s_.checked, "checked");
     if (s_.stage == Stage::Legendary) somebody(s_.legend, "legend");
-    if ((s_.waiting & ~rules_.everybody()) != 0)
+    if (((s_.waiting | s_.frame.waiting) & ~rules_.everybody()) != 0)
       throw std::invalid_argument("somebody who is not there waits");
     if (s_.stage == Stage::Over) return;
     const bool to_choose = s_.stage == Stage::Legendary && s_.step == 0;  // the plan is still another's
@@ -83,6 +113,7 @@ class StateCheck {
 
   // Whether an action is being carried out.
   bool acts() const {
+    if (s_.frame.held) return true;
     switch (s_.stage) {
       case Stage::Acting:
       case Stage::Bonus:

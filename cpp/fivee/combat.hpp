@@ -25,6 +25,7 @@ struct CombatSettings {
   int decider = 1;        // the side that decides; the other one replies
   int replies = 0;        // plans that the other side chooses from; 0: as many as the decider
   int reply_buckets = 1;  // of damage in its rolls, where there are buckets at all
+  double thrift = 1.0;    // how dear slots and uses are
 };
 
 class Combat {
@@ -38,7 +39,7 @@ class Combat {
         resolver_(*rules_),
         chances_(*rules_, strikes_, resolver_),
         worths_(*rules_, settings.objective),
-        prospects_(*rules_, strikes_, worths_),
+        prospects_(*rules_, strikes_, worths_, settings.thrift),
         settings_(settings),
         planner_(*rules_, resolver_, worths_, prospects_, settings.planner),
         first_sight_(*rules_, resolver_, worths_, prospects_, so_many(settings.planner, 1)),

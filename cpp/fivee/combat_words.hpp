@@ -44,6 +44,8 @@ inline std::string Combat::describe(const State& s, const Move& move) const {
     const Plan& plan = move.plan;
     std::string words;
     const auto add = [&](const std::string& part) { words += (words.empty() ? "" : ", ") + part; };
+    const bool swift = plan.bonus_first && plan.bonus != Plan::kNone;
+    if (swift) add(rules.action(me, plan.bonus).name);
     if (!(plan.to == s.fighters[me].at)) add((plan.flees ? "flee to " : "move to ") + cell_name(plan.to));
     if (plan.standard == Standard::Dash) add("dash");
     if (plan.standard == Standard::Dodge) add("dodge");
@@ -57,7 +59,7 @@ inline std::string Combat::describe(const State& s, const Move& move) const {
       if (const std::string caught = names_caught(s, me, plan); !caught.empty()) part += " on " + caught;
       add(part);
     }
-    if (plan.bonus != Plan::kNone) {
+    if (plan.bonus != Plan::kNone && !swift) {
       std::string part = rules.action(me, plan.bonus).name;
       if (plan.bonus_target != kNobody) part += " at " + rules.name(plan.bonus_target);
       add(part);

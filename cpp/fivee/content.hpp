@@ -93,8 +93,10 @@ struct Modifier {
   int attack_advantage = 0, defense_advantage = 0, save_advantage = 0;
   TypeMask resist = 0;
   int speed_feet = 0;
-  int extra_attacks = 0;
+  bool half_speed = false, no_reactions = false, no_healing = false;
+  int extra_attacks = 0;  // one attack more, after the action
   int rounds = 0;
+  Repeat repeat = Repeat::Never;  // of the save that laid it on
   Until until = Until::Duration;
   // What stays around its bearer: an action of theirs that strikes foes who start their turn this near.
   int aura_feet = 0;
@@ -135,6 +137,8 @@ struct Action {
   Shape shape = Shape::Sphere;
   int size = 0, width = 5, area_range = 0;
   bool spares_friends = false;
+  int lingers = kNothing;   // an area that stays: the action that strikes those who start a turn in it
+  bool at_once = true;      // such an area also strikes those who are in it when it appears
   ConditionMask needs = 0;  // only on a target with one of these
   int target_range = 5;     // of actions without attack and area
   int targets = 1;
@@ -187,7 +191,7 @@ struct StatBlock {
   int legendary_actions = 0, legendary_resistance = 0;
   // Traits.
   bool pack_tactics = false, magic_resistance = false, undead_fortitude = false, evasion = false,
-       reckless = false, blood_frenzy = false, flyby = false, avoidance = false;
+       reckless = false, blood_frenzy = false, flyby = false, avoidance = false, rampage = false;
   int regeneration = 0;
   TypeMask regeneration_stops = 0;
   bool regenerates_at_zero = false;
@@ -196,7 +200,6 @@ struct StatBlock {
   ConditionMask save_advantage_against = 0;
   int relentless = 0;  // most damage that leaves 1 hit point, once
   std::vector<Aura> auras;
-  int burst_feet = 0;
   int burst_action = kNothing;  // what happens around it when it dies
   // A run of this many feet before the attack is followed by another action.
   int charge_feet = 0;
@@ -214,7 +217,7 @@ struct Options {
   bool flanking = false;
   bool monsters_make_death_saves = false;
   bool party_dies_at_zero = false;
-  bool lair = false;  // lair actions are used, at the start of each round
+  bool lair = false;  // lair actions are used, on initiative 20
   int most_rounds = 50;
 };
 

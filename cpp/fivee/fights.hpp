@@ -203,6 +203,12 @@ class Fights {
     }
     std::sort(s.order.begin(), s.order.begin() + rules_.size(),
               [&](int a, int b) { return initiative[a] > initiative[b]; });
+    const auto quick = [&](int i) { return initiative[i] > 19.5; };  // they come before the lair
+    for (int i = 0; i < rules_.size(); ++i) {
+      if (!rolls(i)) continue;  // else the order is as it was, and the lair's place in it
+      const auto place = std::count_if(s.order.begin(), s.order.begin() + rules_.size(), quick);
+      s.lair_turn = static_cast<std::uint8_t>(place);
+    }
   }
 
   Move choose(const Combat& game, const State& s) const {
@@ -254,6 +260,7 @@ class Fights {
     }
     best.plan.bonus = Plan::kNone;
     best.plan.bonus_target = kNobody;
+    best.plan.bonus_first = false;
     best.plan.retreat = best.plan.to;
     return best;
   }

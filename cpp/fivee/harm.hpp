@@ -1,7 +1,8 @@
 // What effects do to somebody: damage, healing, conditions, falling and dying.
 //
-// What damage calls for besides (concentration, undead fortitude, hit points that nobody has rolled) is not
-// decided here: it is left in `State::checks`, for the dice.
+// What damage calls for besides is not decided here: checks (concentration, undead fortitude, hit points that
+// nobody has rolled) are left in `State::checks`, and what follows by itself (a body that bursts, a reaction)
+// in `State::sequels`, for the dice.
 #pragma once
 
 #include "fivee/lasting.hpp"
@@ -44,7 +45,10 @@ class Harm {
                        .what = static_cast<std::uint8_t>(kConditions + e.modifier),
                        .rounds = static_cast<std::uint8_t>(std::min(m.rounds, 255)),
                        .action = static_cast<std::uint8_t>(number),
+                       .dc = static_cast<std::uint8_t>(e.dc),
+                       .ability = e.ability,
                        .until = m.until,
+                       .repeat = m.repeat,
                        .fresh = true});
     }
     if (e.push_feet != 0) push(s, target, e.push_feet);
@@ -106,11 +110,11 @@ class Harm {
       s.check_damage = static_cast<std::int16_t>(std::min(amount, 32000));
       s.checks |= kCollapse;
       if (has_fortitude(target, types, critical)) s.checks |= kFortitude;
-      return;
+      return strike_back(s, target, source);
     }
     if (amount < f.hit_points) {
       f.hit_points = static_cast<std::int16_t>(f.hit_points - amount);
-      return;
+      return strike_back(s, target, source);
     }
     const int beyond = amount - f.hit_points;
     if (relents(s, target, amount)) return;
@@ -119,6 +123,29 @@ class Harm {
       s.checks |= kFortitude;
     } else {
       fall(s, target, beyond);
+    }
+  }
+
+  // What happens next, as soon as the dice that have been called for are rolled.
+  static void follow(State& s, int source, int action, int target) {
+    if (s.sequel_count == kSequels) return;
+    s.sequels[s.sequel_count++] = {static_cast<std::uint8_t>(source), static_cast<std::uint8_t>(action),
+                                   static_cast<std::uint8_t>(target)};
+  }
+
+  // A reaction to damage, at the first that does any.
+  void strike_back(State& s, int target, int source) const {
+    const auto& actions = rules_.block(target).actions;
+    for (int i = 0; i < static_cast<int>(actions.size()); ++i) {
+      const Action& a = actions[i];
+      if (a.economy != Economy::Reaction || a.trigger != Trigger::Damaged) continue;
+      if (rules_.side(source) == rules_.side(target) || !s.fighters[source].standing()) return;
+      if (!rules_.available(s, target, i) || !rules_.can_react(s, target)) continue;
+      const bool reaches = a.attack ? rules_.shot(s, target, s.fighters[target].at, a, source).possible
+                                    : rules_.feet_between(s, target, source) <= a.target_range;
+      if (!reaches || !rules_.may_harm(s, target, source)) continue;
+      s.fighters[target].set(kReacted);
+      return follow(s, target, i, source);
     }
   }
 
@@ -160,7 +187,7 @@ class Harm {
 
   void heal(State& s, int target, int amount) const {
     Fighter& f = s.fighters[target];
-    if (!f.present() || amount <= 0) return;
+    if (!f.present() || amount <= 0 || rules_.borne(s, target).no_healing) return;
     if (f.is(kUnknownHitPoints)) {
       f.damage = static_cast<std::int16_t>(std::max(0, f.damage - amount));
       return;
@@ -182,6 +209,7 @@ class Harm {
     f.hit_points = 0;
     s.checks &= static_cast<std::uint8_t>(~kConcentration);
     let_go(s, target);
+    rampage(s, f.last_attacker, target);
     const bool saves = rules_.makes_death_saves(target), lingers = rules_.block(target).regenerates_at_zero;
     const bool at_once = saves && beyond >= rules_.most_hit_points(s, target);
     if ((!saves && !lingers) || at_once) return die(s, target);
@@ -191,6 +219,16 @@ class Harm {
     f.conditions |= mask_of(Condition::Unconscious, Condition::Prone);
   }
 
+  // Whoever rampages bites again as a bonus action when a blow of its turn fells somebody.
+  void rampage(State& s, int killer, int fallen) const {
+    if (killer != s.mover() || killer != s.actor || s.stage != Stage::Acting) return;
+    if (!rules_.block(killer).rampage || s.plan.bonus != Plan::kNone) return;
+    const int bite = rules_.opportunity(killer);
+    if (bite == kNothing || rules_.feet_between(s, killer, fallen) > rules_.opportunity_reach(killer)) return;
+    s.plan.bonus = static_cast<std::uint8_t>(bite);
+    s.plan.bonus_first = false;
+  }
+
   void die(State& s, int target) const {
     Fighter& f = s.fighters[target];
     if (f.is(kDead)) return;
@@ -198,12 +236,8 @@ class Harm {
     f.flags = static_cast<std::uint16_t>((f.flags & ~(kDown | kStable)) | kDead);
     let_go(s, target);
     lasting_.expire(s, [&](const Ongoing& o) { return o.target == target; });
-    const StatBlock& b = rules_.block(target);
-    if (b.burst_action == kNothing) return;
-    for_each(rules_.present(s, rules_.everybody()), [&](int near) {
-      if (rules_.feet_between(s, target, near) > b.burst_feet) return;
-      for (const Effect& e : b.actions[b.burst_action].effects) suffer_mean(s, target, e, near);
-    });
+    const int burst = rules_.block(target).burst_action;
+    if (burst != kNothing) follow(s, target, burst, kNobody);
   }
 
   void fail_death_saves(State& s, int target, int count) const {
@@ -221,50 +255,6 @@ class Harm {
     f.at = feet > 0 ? pushed(rules_.map(), f.at, side, source.at, source_side, feet, blocked)
                     : pulled(rules_.map(), f.at, side, source.at, source_side, -feet, blocked);
     lasting_.release_those_apart(s, target);
-  }
-
-  // An effect by its expected damage, the save counted in; conditions where they are likely to stick.
-  void suffer_mean(State& s, int source, const Effect& e, int target) const {
-    if (!s.fighters[target].present() || (e.spares & only(target)) != 0) return;
-    const double saved =
-        e.saves ? rules_.save_probability(s, target, e.ability, e.dc, false, Rules::conditions_of(e)) : 0.0;
-    double mean = 0.0;
-    const TypeMask resist = rules_.borne(s, target).resist;
-    for (const DamagePart& part : e.damage) {
-      const Dice taken = shared(part.normal, rules_.share(s, target, part.type, resist));
-      for (std::size_t i = 0; i < taken.probabilities.size(); ++i)
-        mean += taken.probabilities[i] * (taken.low + double(i));
-    }
-    const double unsaved = rules_.evades(e, target) ? 0.5 : 1.0;
-    const double on_success = rules_.evades(e, target) || !e.half_on_success ? 0.0 : 0.5;
-    mean *= saved * on_success + (1.0 - saved) * unsaved;
-    if (mean > 0.0)
-      hurt_besides(s, target, static_cast<int>(std::lround(mean * kPoint)), source, types_of(e));
-    if (saved < 0.5 && s.fighters[target].present()) inflict(s, source, e, target, kNothing);
-  }
-
-  // Damage while somebody else's checks may still wait for the dice: theirs stay, and what this damage calls
-  // for goes the likelier way at once.
-  void hurt_besides(State& s, int target, int amount, int source, TypeMask types) const {
-    const auto checks = s.checks;
-    const auto checked = s.checked;
-    const auto damage = s.check_damage;
-    s.checks = 0;
-    hurt(s, target, amount, source, types, false);
-    if (checks == 0) return;
-    const auto saves = [&](int dc) {
-      return rules_.save_probability(s, target, Ability::Con, dc, false, 0) >= 0.5;
-    };
-    const int points = s.check_damage / kPoint;
-    const int before = s.fighters[target].damage - s.check_damage;
-    if ((s.checks & kCollapse) != 0 && rules_.collapse_chance(s, target, before) > 0.5) collapse(s, target);
-    const bool at_one = s.fighters[target].hit_points == kPoint && !s.fighters[target].is(kUnknownHitPoints);
-    if ((s.checks & kFortitude) != 0 && at_one && !saves(5 + points)) fall(s, target, 0);
-    if ((s.checks & kConcentration) != 0 && !saves(std::max(10, points / 2)))
-      lasting_.end_concentration(s, target);
-    s.checks = checks;
-    s.checked = checked;
-    s.check_damage = damage;
   }
 
  private:

@@ -89,11 +89,29 @@ class Lasting {
     const int action = f.concentration - 1;
     f.concentration = 0;
     expire(s, [&](const Ongoing& o) { return o.source == fighter && o.action == action; });
+    clear(s, [&](const Zone& zone) { return zone.source == fighter && zone.action == action; });
+  }
+
+  // Takes away the areas that `over` names.
+  static void clear(State& s, auto&& over) {
+    int kept = 0;
+    for (int i = 0; i < s.zone_count; ++i) {
+      if (!over(s.zones[i])) s.zones[kept++] = s.zones[i];
+    }
+    for (int i = kept; i < s.zone_count; ++i) s.zones[i] = {};
+    s.zone_count = static_cast<std::uint8_t>(kept);
+  }
+
+  // An area is there from now on; the same again is somewhere else now.
+  static void lay(State& s, const Zone& zone) {
+    clear(s, [&](const Zone& old) { return old.source == zone.source && old.action == zone.action; });
+    if (s.zone_count < kZones) s.zones[s.zone_count++] = zone;
   }
 
   // A round of what `source` laid on others is over.
   void count_rounds(State& s, int source) const {
     expire(s, [&](Ongoing& o) { return o.source == source && !o.fresh && o.rounds > 0 && --o.rounds == 0; });
+    clear(s, [&](Zone& zone) { return zone.source == source && --zone.rounds == 0; });
   }
 
  private:

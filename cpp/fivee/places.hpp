@@ -42,20 +42,48 @@ class PlaceBeam {
 // The cells around one creature for one decision. Large: keep one for each thread and survey again.
 class Places {
  public:
-  // Looks around for `me`, who may go `feet`.
+  // Looks around for `me`, who may walk `feet`.
   void survey(const Rules& rules, const Worths& worths, const Prospects& prospects, const State& s, int me,
               int feet) {
-    rules_ = &rules;
-    me_ = me;
-    side_ = rules.block(me).side;
-    start_ = s.fighters[me].at;
-    if (++survey_ == 0) surveyed_.fill(0), survey_ = 1;
-    const Fighters foes = rules.standing(s, rules.foes_of(me));
-    const CellSet hostile = rules.cells_of(s, foes);
-    const CellSet others = rules.cells_of(s, rules.present(s, rules.everybody()) & ~only(me) & ~foes);
-    reachable(rules.map(), start_, side_, feet, hostile, others, rules.flies(me), reach_);
+    begin(rules, s, me);
+    const Walking walking(rules);
+    const Fighters watchers = walking.watchers(s, me);
+    walking.reach(s, me, feet, 0, reach_);
     if (s.fighters[me].has(mask_of(Condition::Frightened))) keep_away(s);
-    note_threats(worths, prospects, s, foes);
+    note_threats(worths, prospects, s, watchers);
+    note_zones(worths, s);
+    // Past whom one may have to run.
+    passable_ = 0;
+    for_each(watchers, [&](int foe) {
+      const int feet_away = distance_feet(start_, side_, s.fighters[foe].at, rules.block(foe).side);
+      if (feet_away > rules.opportunity_reach(foe) && feet_away - rules.opportunity_reach(foe) < feet)
+        passable_ |= only(foe);
+    });
+    if (passable_ != 0) walking.reach(s, me, feet, passable_, safe_);
+  }
+
+  // Looks around for `me`, who may appear anywhere in sight within `feet`.
+  void survey_jump(const Rules& rules, const Worths& worths, const Prospects& prospects, const State& s,
+                   int me, int feet) {
+    begin(rules, s, me);
+    passable_ = 0;
+    const Walking walking(rules);
+    walking.reach(s, me, 0, 0, reach_);
+    const CellSet taken = rules.cells_of(s, rules.everybody() & ~only(me));
+    const int steps = feet / kFeetPerCell;
+    const Map& map = rules.map();
+    for (int y = std::max(0, start_.y - steps); y <= std::min(map.height - side_, start_.y + steps); ++y)
+      for (int x = std::max(0, start_.x - steps); x <= std::min(map.width - side_, start_.x + steps); ++x) {
+        const Cell cell{static_cast<std::uint8_t>(x), static_cast<std::uint8_t>(y)};
+        if (reach_.open.test(cell) && !taken.intersects(cell, side_) &&
+            line_of_sight(map, start_, side_, cell, side_)) {
+          reach_.stops.set(cell);
+          reach_.steps[y * kMaxSide + x] = 0;
+        }
+      }
+    if (s.fighters[me].has(mask_of(Condition::Frightened))) keep_away(s);
+    note_threats(worths, prospects, s, 0);
+    note_zones(worths, s);
   }
 
   const Reach& reach() const { return reach_; }
@@ -73,8 +101,19 @@ class Places {
       if (feet <= w.reach) cost += near_;
       if (feet <= 35) cost += far_ * (1.0 - feet / 40.0);
     }
+    if (passable_ != 0 && !safe_.reached.test(cell)) cost += blows_on_the_way(cell);
+    for (int i = 0; i < zone_count_; ++i) {
+      if (zones_[i].intersects(cell, side_)) cost += zone_;
+    }
     surveyed_[index] = survey_;
     return risks_[index] = cost;
+  }
+
+  // Whether a foe has the start in its reach.
+  bool pressed() const {
+    return std::any_of(watchers_.begin(), watchers_.begin() + threat_count_, [&](const Watcher& w) {
+      return distance_feet(start_, side_, w.at, w.side) <= w.reach;
+    });
   }
 
   // The feet from a cell to the nearest foe.
@@ -119,6 +158,26 @@ class Places {
   }
 
  private:
+  void begin(const Rules& rules, const State& s, int me) {
+    rules_ = &rules;
+    me_ = me;
+    side_ = rules.block(me).side;
+    start_ = s.fighters[me].at;
+    if (++survey_ == 0) surveyed_.fill(0), survey_ = 1;
+  }
+
+  // What it costs to run past foes whose reach a walk to the cell cannot keep clear of.
+  double blows_on_the_way(Cell cell) const {
+    const Path path = path_to(reach_, cell);
+    double cost = 0.0;
+    for (int i = 0; i < threat_count_; ++i) {
+      const Watcher& w = watchers_[i];
+      if ((passable_ & only(w.foe)) == 0) continue;
+      if (leaves_reach(path, side_, w.at, w.side, w.reach) >= 0) cost += w.blow;
+    }
+    return cost;
+  }
+
   // Nobody goes closer to what they are frightened of.
   void keep_away(const State& s) {
     for_each(rules_->sources(s, me_, Condition::Frightened), [&](int source) {
@@ -136,14 +195,26 @@ class Places {
 
   // A foe that may bother whoever comes near or leaves.
   struct Watcher {
+    int foe;
     Cell at;
     int side, reach;
-    double parting_blow;  // what its opportunity attack costs whoever is in its reach now and leaves it
+    double blow;          // what its opportunity attack costs
+    double parting_blow;  // the same for whoever is in its reach now; else 0
   };
 
-  void note_threats(const Worths& worths, const Prospects& prospects, const State& s, Fighters foes) {
-    const Fighter& f = s.fighters[me_];
-    const bool careless = f.is(kDisengaged) || rules_->block(me_).flyby;
+  void note_zones(const Worths& worths, const State& s) {
+    zone_count_ = s.zone_count;
+    zone_ = 0.15 * worths.share(me_);
+    for (int i = 0; i < s.zone_count; ++i) {
+      const Zone& z = s.zones[i];
+      const Action& a = rules_->action(z.source, z.action);
+      zones_[i] =
+          area_cells(rules_->map(), a.shape, a.size, a.width, z.from, rules_->block(z.source).side, z.aim);
+    }
+  }
+
+  // `watchers`: foes who may answer a step out of their reach.
+  void note_threats(const Worths& worths, const Prospects& prospects, const State& s, Fighters watchers) {
     const double mine = worths.share(me_), caution = 1.2 - rules_->block(me_).personality.aggression;
     const bool archer = !worths.hand_to_hand(me_);
     near_ = (archer ? 0.06 : 0.015) * mine * caution;
@@ -151,20 +222,24 @@ class Places {
     threat_count_ = foe_count_ = 0;
     for_each(rules_->in_the_fight_among(s, rules_->foes_of(me_)),
              [&](int foe) { foes_[foe_count_++] = {s.fighters[foe].at, rules_->block(foe).side}; });
-    for_each(foes, [&](int foe) {
+    for_each(rules_->standing(s, rules_->foes_of(me_)), [&](int foe) {
       if (!Rules::can_act(s.fighters[foe])) return;
       Watcher& w = watchers_[threat_count_++];
-      w = {s.fighters[foe].at, rules_->block(foe).side, rules_->opportunity_reach(foe), 0.0};
-      const bool holds = w.reach > 0 && distance_feet(start_, side_, w.at, w.side) <= w.reach;
-      if (holds && !careless && Rules::can_react(s.fighters[foe]))
-        w.parting_blow = mine * prospects.expected_share(s, foe, rules_->opportunity(foe), me_);
+      w = {foe, s.fighters[foe].at, rules_->block(foe).side, rules_->opportunity_reach(foe), 0.0, 0.0};
+      if ((watchers & only(foe)) == 0) return;
+      w.blow = mine * prospects.expected_share(s, foe, rules_->opportunity(foe), me_);
+      if (distance_feet(start_, side_, w.at, w.side) <= w.reach) w.parting_blow = w.blow;
     });
   }
 
   const Rules* rules_ = nullptr;
   int me_ = 0, side_ = 1;
   Cell start_;
-  Reach reach_;
+  Reach reach_, safe_;     // every way there is; those that keep clear of `passable_`
+  Fighters passable_ = 0;  // foes past whom one may have to run
+  std::array<CellSet, kZones> zones_;
+  int zone_count_ = 0;
+  double zone_ = 0.0;
   std::array<Watcher, kMostCombatants> watchers_;
   int threat_count_ = 0;
   struct Foe {

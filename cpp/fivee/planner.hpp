@@ -8,23 +8,22 @@
 #include <algorithm>
 #include <array>
 
-#include "fivee/places.hpp"
+#include "fivee/completion.hpp"
 
 namespace hazard::fivee {
-
-struct PlannerSettings {
-  int cells = 2;            // to do an action on a target from
-  int plans = 12;           // at a decision; 0: all
-  bool finish_off = false;  // dying characters are targets
-  bool by_wits = false;     // dull monsters see only the foes that are near
-  bool dodges = false;      // ducking is a plan even where there is something to do
-};
 
 class Planner {
  public:
   Planner(const Rules& rules, const Resolver& resolver, const Worths& worths, const Prospects& prospects,
           const PlannerSettings& settings)
-      : rules_(rules), resolver_(resolver), worths_(worths), prospects_(prospects), settings_(settings) {}
+      : rules_(rules),
+        resolver_(resolver),
+        worths_(worths),
+        prospects_(prospects),
+        settings_(settings),
+        targets_(rules, settings),
+        completion_(rules, worths, prospects, targets_) {}
+  Planner(const Planner&) = delete;  // its parts refer to each other
 
   // The best plans, best first.
   void plans(const State& s, auto&& sink) const {
@@ -69,12 +68,23 @@ class Planner {
     static thread_local Places places;
     const int me = s.mover();
     places.survey(rules_, worths_, prospects_, s, me, rules_.speed(s, me));
-    const auto& actions = rules_.block(me).actions;
     Plan stay;
     stay.to = stay.retreat = s.fighters[me].at;
+    add_actions(s, me, stay, places, found);
+    const bool idle = found.count == 0;
+    if (idle || (places.pressed() && !worths_.hand_to_hand(me))) add_swift(s, me, stay, found);
+    add_standard(s, me, stay, places, idle && found.count == 0, found);
+    for (int i = 0; i < found.count; ++i) completion_.complete(s, me, found.moves[i], places);
+  }
+
+  // Every action from where it goes best.
+  void add_actions(const State& s, int me, Plan plan, Places& places, List& found) const {
+    const auto& actions = rules_.block(me).actions;
+    // One spell with a slot is enough for a turn.
+    const bool cast = plan.bonus != Plan::kNone && actions[plan.bonus].slot > 0;
     for (int i = 0; i < static_cast<int>(actions.size()); ++i) {
       if (actions[i].economy != Economy::Action || !rules_.available(s, me, i)) continue;
-      Plan plan = stay;
+      if (cast && actions[i].slot > 0) continue;
       plan.action = static_cast<std::uint8_t>(i);
       const int before = found.count;
       const std::size_t ways = std::max<std::size_t>(1, actions[i].sequences.size());
@@ -85,8 +95,50 @@ class Planner {
       const auto price = static_cast<float>(prospects_.price(me, i));
       for (int made = before; made < found.count; ++made) found.moves[made].score -= price;
     }
-    for (int i = 0; i < found.count; ++i) complete(s, me, found.moves[i], places);
-    add_standard(s, me, stay, places, found);
+  }
+
+  // With a bonus action that carries one further: a dash, or a step through the air.
+  void add_swift(const State& s, int me, const Plan& stay, List& found) const {
+    static thread_local Places far;
+    const auto& actions = rules_.block(me).actions;
+    for (int i = 0; i < static_cast<int>(actions.size()); ++i) {
+      const Action& a = actions[i];
+      const bool dashes = a.standard == Standard::Dash, jumps = a.teleport_feet > 0;
+      if (!(dashes || jumps) || !rules_.available(s, me, i)) continue;
+      if (a.economy == Economy::Action && jumps) add_jump(s, me, stay, i, far, found);
+      if (a.economy != Economy::Bonus) continue;
+      look_far(s, me, a, far);
+      Plan plan = stay;
+      plan.bonus = static_cast<std::uint8_t>(i);
+      plan.bonus_first = true;
+      const int before = found.count;
+      add_actions(s, me, plan, far, found);
+      const auto price = static_cast<float>(prospects_.price(me, i));
+      for (int made = before; made < found.count; ++made) found.moves[made].score -= price;
+    }
+  }
+
+  void look_far(const State& s, int me, const Action& a, Places& far) const {
+    if (a.teleport_feet > 0) {
+      far.survey_jump(rules_, worths_, prospects_, s, me, a.teleport_feet);
+    } else {
+      far.survey(rules_, worths_, prospects_, s, me, 2 * rules_.speed(s, me));
+    }
+  }
+
+  // Away from foes who press, or next to those who are out of reach.
+  void add_jump(const State& s, int me, Plan plan, int number, Places& far, List& found) const {
+    look_far(s, me, rules_.action(me, number), far);
+    const bool closes_in = worths_.hand_to_hand(me);
+    plan.action = static_cast<std::uint8_t>(number);
+    plan.to = plan.retreat = far.best([&](Cell cell) {
+      return closes_in ? -far.nearest(cell) : -far.risk(cell) - 1e-6 * far.nearest(cell);
+    });
+    if (plan.to == s.fighters[me].at) return;
+    const double closer = far.nearest(s.fighters[me].at) - far.nearest(plan.to);
+    const double gain = closes_in ? worths_.share(me) * 0.02 * closer / 60.0
+                                  : far.risk(s.fighters[me].at) - far.risk(plan.to);
+    found.add(plan, gain - prospects_.price(me, number));
   }
 
   void with_action(const State& s, int me, Plan plan, Places& places, List& found) const {
@@ -98,7 +150,7 @@ class Planner {
         std::find_if(parts.begin(), parts.end(), [&](int part) { return rules_.action(me, part).attack; });
     if (leading != parts.end()) {
       const ConditionMask needs = rules_.action(me, *leading).needs;
-      for_each(targets(s, me), [&](int foe) {
+      for_each(targets_.targets(s, me), [&](int foe) {
         if (needs != 0 && !s.fighters[foe].has(needs)) return;
         plan.target = static_cast<std::uint8_t>(foe);
         add_attack(s, me, plan, rules_.action(me, *leading), parts, places, found);
@@ -115,38 +167,6 @@ class Planner {
     } else {
       add_affected(s, me, plan, e, places, found);
     }
-  }
-
-  Fighters targets(const State& s, int me) const {
-    const bool down_too = settings_.finish_off && rules_.side(me) == 1;
-    const Fighters foes =
-        down_too ? rules_.present(s, rules_.foes_of(me)) : rules_.in_the_fight_among(s, rules_.foes_of(me));
-    const bool charmed = s.fighters[me].has(mask_of(Condition::Charmed));  // nobody harms their charmer
-    return noticed(s, me, charmed ? foes & ~rules_.sources(s, me, Condition::Charmed) : foes);
-  }
-  // With wits that count, the dullest go for the nearest foe and cleverer ones weigh a few more.
-  Fighters noticed(const State& s, int me, Fighters foes) const {
-    const int wits = rules_.block(me).personality.cleverness;
-    if (!settings_.by_wits || rules_.side(me) != 1 || wits >= 3) return foes;
-    Fighters found = 0;
-    for (int i = 0; i <= wits && foes != 0; ++i) {
-      int nearest = std::countr_zero(foes);
-      for_each(foes, [&](int foe) {
-        if (rules_.feet_between(s, me, foe) < rules_.feet_between(s, me, nearest)) nearest = foe;
-      });
-      found |= only(nearest);
-      foes &= ~only(nearest);
-    }
-    return found;
-  }
-  Fighters affected_by(const State& s, int me, const Action& a) const {
-    return a.who == Who::Self   ? only(me)
-           : a.who == Who::Ally ? rules_.present(s, rules_.friends_of(me))
-                                : targets(s, me);
-  }
-
-  int first_element(const Action& a, int number) const {
-    return a.sequences.empty() || a.sequences[0].empty() ? number : a.sequences[0][0];
   }
 
   // ---- attacks -------------------------------------------------------------------------------------------
@@ -239,7 +259,7 @@ class Planner {
   // ---- actions on friends and single targets -------------------------------------------------------------
 
   void add_affected(const State& s, int me, Plan plan, const Action& e, Places& places, List& found) const {
-    for_each(affected_by(s, me, e), [&](int target) {
+    for_each(targets_.affected_by(s, me, e), [&](int target) {
       if (e.needs != 0 && !s.fighters[target].has(e.needs)) return;
       const double worth = prospects_.affected(s, me, plan.action, target);
       if (worth <= 0.0) return;
@@ -264,8 +284,7 @@ class Planner {
 
   // ---- what everybody can do -----------------------------------------------------------------------------
 
-  void add_standard(const State& s, int me, const Plan& stay, Places& places, List& found) const {
-    const bool idle = found.count == 0;
+  void add_standard(const State& s, int me, const Plan& stay, Places& places, bool idle, List& found) const {
     Plan plan = stay;
     plan.standard = Standard::Dodge;
     // Whoever can do something does it: within the few turns that are looked at, ducking would often seem
@@ -277,19 +296,20 @@ class Planner {
         rules_.hit_points(s, me) < rules_.block(me).personality.flees_below * Rules::most_hit_points(s, me);
     if (!idle && !flees) return;
     // Nobody in reach, or no heart left: a run at twice the speed, towards the foes or away from them.
-    places.survey(rules_, worths_, prospects_, s, me, 2 * rules_.speed(s, me));
+    static thread_local Places far;
+    far.survey(rules_, worths_, prospects_, s, me, 2 * rules_.speed(s, me));
     plan.standard = Standard::Dash;
     if (idle) {
       plan.to = plan.retreat =
-          places.best([&](Cell cell) { return -places.nearest(cell) - 1e-3 * places.reach().feet(cell); });
-      const double closer = places.nearest(stay.to) - places.nearest(plan.to);
+          far.best([&](Cell cell) { return -far.nearest(cell) - 1e-3 * far.reach().feet(cell); });
+      const double closer = far.nearest(stay.to) - far.nearest(plan.to);
       if (closer > 0.0) found.add(plan, worths_.share(me) * 0.02 * closer / 60.0);
     }
     if (flees) {
-      plan.to = plan.retreat = places.best(
-          [&](Cell cell) { return places.nearest(cell) + (places.at_the_edge(cell) ? 60.0 : 0.0); });
+      plan.to = plan.retreat =
+          far.best([&](Cell cell) { return far.nearest(cell) + (far.at_the_edge(cell) ? 60.0 : 0.0); });
       plan.flees = true;
-      found.add(plan, 0.5 * worths_.share(me) - places.risk(plan.to));
+      found.add(plan, 0.5 * worths_.share(me) - far.risk(plan.to));
     }
   }
 
@@ -304,76 +324,6 @@ class Planner {
       found.add(plan, 0.5 * worths_.share(me) * held * chance - risk);
       return;
     }
-  }
-
-  // ---- the rest of the turn ------------------------------------------------------------------------------
-
-  // Adds a bonus action and a way back to a plan.
-  void complete(const State& s, int me, Move& move, Places& places) const {
-    static thread_local State moved;
-    Plan& plan = move.plan;
-    const auto& actions = rules_.block(me).actions;
-    int slip = kNothing;  // a bonus action to disengage
-    double best = 0.0;
-    bool copied = false;
-    for (int i = 0; i < static_cast<int>(actions.size()); ++i) {
-      const Action& a = actions[i];
-      if (a.economy != Economy::Bonus || !rules_.available(s, me, i)) continue;
-      if (a.standard == Standard::Disengage) slip = i;
-      // One spell with a slot is enough for a turn.
-      if (a.slot > 0 && rules_.action(me, plan.action).slot > 0) continue;
-      if (!copied) {
-        moved = s;
-        moved.fighters[me].at = plan.to;
-        copied = true;
-      }
-      auto [worth, target] = bonus_gain(moved, me, i);
-      worth -= prospects_.price(me, i);
-      if (worth <= best) continue;
-      best = worth;
-      plan.bonus = static_cast<std::uint8_t>(i);
-      plan.bonus_target = static_cast<std::uint8_t>(target);
-    }
-    move.score += static_cast<float>(best);
-    const bool slips = slip != kNothing && plan.bonus == Plan::kNone;
-    if (!slips && !rules_.block(me).flyby) return;
-    withdraw(s, me, plan, places);
-    if (slips && !(plan.retreat == plan.to)) plan.bonus = static_cast<std::uint8_t>(slip);
-  }
-
-  std::pair<double, int> bonus_gain(const State& s, int me, int number) const {
-    const Action& a = rules_.action(me, number);
-    double best = 0.0;
-    int chosen = kNobody;
-    const auto offer = [&](int target, double worth) {
-      if (worth > best) best = worth, chosen = target;
-    };
-    const Action& e = rules_.action(me, first_element(a, number));
-    if (e.attack) {
-      for_each(targets(s, me), [&](int foe) {
-        if (rules_.shot(s, me, s.fighters[me].at, e, foe).possible)
-          offer(foe, prospects_.attacks(s, me, number, 0, foe));
-      });
-    } else if (!a.area && !a.effects.empty()) {
-      for_each(affected_by(s, me, a), [&](int target) {
-        if (target == me || rules_.feet_between(s, me, target) <= a.target_range)
-          offer(target, prospects_.affected(s, me, number, target));
-      });
-    }
-    return {best, chosen};
-  }
-
-  // Out of reach again with what is left of the movement.
-  void withdraw(const State& s, int me, Plan& plan, const Places& places) const {
-    const int left = rules_.speed(s, me) - places.reach().feet(plan.to);
-    if (left < kFeetPerCell) return;
-    static thread_local State moved;
-    static thread_local Places back;
-    moved = s;
-    moved.fighters[me].at = plan.to;
-    moved.fighters[me].set(kDisengaged);
-    back.survey(rules_, worths_, prospects_, moved, me, left);
-    plan.retreat = back.best([&](Cell cell) { return -back.risk(cell); });
   }
 
   // ---- legendary actions ---------------------------------------------------------------------------------
@@ -399,9 +349,9 @@ class Planner {
 
   // Everything that can be done with plan.action from where the creature stands.
   void from_here(const State& s, int me, Plan plan, List& found, double bonus) const {
-    const Action& e = rules_.action(me, first_element(rules_.action(me, plan.action), plan.action));
+    const Action& e = rules_.action(me, Targets::first_element(rules_.action(me, plan.action), plan.action));
     if (e.area) return add_aims(s, me, plan, e, found, bonus);
-    for_each(e.attack ? targets(s, me) : affected_by(s, me, e), [&](int target) {
+    for_each(e.attack ? targets_.targets(s, me) : targets_.affected_by(s, me, e), [&](int target) {
       const bool reaches =
           e.attack ? rules_.shot(s, me, s.fighters[me].at, e, target).possible
                    : target == me || rules_.feet_between(s, me, target) <= std::max(5, e.target_range);
@@ -419,6 +369,8 @@ class Planner {
   const Worths& worths_;
   const Prospects& prospects_;
   PlannerSettings settings_;
+  Targets targets_;
+  Completion completion_;
 };
 
 }  // namespace hazard::fivee

@@ -12,8 +12,9 @@ namespace hazard::fivee {
 
 class Prospects {
  public:
-  Prospects(const Rules& rules, const Strikes& strikes, const Worths& worths)
-      : rules_(rules), strikes_(strikes), worths_(worths) {}
+  // `thrift`: how dear slots and uses are; 1 for a fight that is the last of the day.
+  Prospects(const Rules& rules, const Strikes& strikes, const Worths& worths, double thrift)
+      : rules_(rules), strikes_(strikes), worths_(worths), thrift_(thrift) {}
 
   // The worth to one's own side of an action's attacks on a foe from where `s` has the actor.
   double attacks(const State& s, int me, int number, int sequence, int foe) const {
@@ -82,7 +83,7 @@ class Prospects {
                                                         : harm(s, target, mean, mean * mean / 8.0, held);
       sum += rules_.side(target) == rules_.side(me) ? -1.2 * worth : worth;
     });
-    return sum;
+    return a.lingers == kNothing ? sum : 1.3 * sum;  // it may strike again
   }
 
   // Healing, help or harm to one target; several targets count as so many.
@@ -120,7 +121,7 @@ class Prospects {
   // What an action costs besides the turn: the slot, or the use of something that is soon used up.
   double price(int me, int number) const {
     const Action& a = rules_.action(me, number);
-    return worths_.share(me) * (0.015 * a.slot + (a.uses > 0 ? 0.05 : 0.0));
+    return thrift_ * worths_.share(me) * (0.015 * a.slot + (a.uses > 0 ? 0.05 : 0.0));
   }
 
   // The share of a creature's hit points that one attack takes, at a glance.
@@ -189,6 +190,7 @@ class Prospects {
   const Rules& rules_;
   const Strikes& strikes_;
   const Worths& worths_;
+  double thrift_;
 };
 
 }  // namespace hazard::fivee

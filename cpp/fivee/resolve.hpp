@@ -5,19 +5,26 @@
 // fortitude, hit points that nobody has rolled), are nodes of their own, in the order of the rule book.
 #pragma once
 
-#include "fivee/acting.hpp"
+#include "fivee/sequels.hpp"
+#include "fivee/walks.hpp"
 
 namespace hazard::fivee {
 
 class Resolver {
  public:
   explicit Resolver(const Rules& rules)
-      : rules_(rules), lasting_(rules), harm_(rules, lasting_), acting_(rules, lasting_, harm_) {}
+      : rules_(rules),
+        lasting_(rules),
+        harm_(rules, lasting_),
+        acting_(rules, lasting_, harm_),
+        sequels_(acting_),
+        walks_(rules, lasting_, acting_) {}
   Resolver(const Resolver&) = delete;  // its parts refer to each other
 
   const Lasting& lasting() const { return lasting_; }
   const Harm& harm() const { return harm_; }
   const Acting& acting() const { return acting_; }
+  const Walks& walks() const { return walks_; }
 
   // ---- from node to node ---------------------------------------------------------------------------------
 
@@ -29,8 +36,12 @@ class Resolver {
         if (s.chance != Chance::None) return;
         continue;
       }
-      if (s.stage != Stage::Over && is_over(s)) s.stage = Stage::Over;
       s.chance = Chance::None;
+      if (s.frame.held || s.sequel_count > 0) {
+        if (sequels_.go_on(s)) return;
+        continue;
+      }
+      if (s.stage != Stage::Over && is_over(s)) s.stage = Stage::Over;
       switch (s.stage) {
         case Stage::TurnStart:
           if (start_turn(s)) return;
@@ -44,7 +55,7 @@ class Resolver {
         case Stage::Legendary:
           if (s.stage == Stage::Legendary && s.step == 0) return;  // to be chosen
           if (acting_.act(s)) return;
-          if (s.checks == 0) finish_action(s);  // checks in the midst of it come first
+          if (!Acting::pauses(s)) finish_action(s);  // what interrupts it comes first
           break;
         case Stage::TurnEnd:
           if (end_turn(s)) return;
@@ -67,7 +78,7 @@ class Resolver {
   void begin_plan(State& s, const Plan& plan) const {
     s.plan = plan;
     if (s.stage == Stage::Legendary) {
-      if (plan.action == Plan::kNone) return s.lair ? begin_round(s) : next_legend(s);
+      if (plan.action == Plan::kNone) return s.lair ? end_lair_action(s) : next_legend(s);
       Fighter& legend = s.fighters[s.legend];
       const int cost = s.lair ? 0 : rules_.action(s.legend, plan.action).cost;
       legend.legendary_left = static_cast<std::uint8_t>(std::max(0, legend.legendary_left - cost));
@@ -86,7 +97,7 @@ class Resolver {
       s.stage = Stage::Bonus;
       return acting_.start_action(s, s.mover(), plan.bonus, plan.bonus_target);
     }
-    start_walking(s, Stage::Leaving, plan.to);
+    walks_.start(s, Stage::Leaving, plan.to);
   }
 
  private:
@@ -94,8 +105,9 @@ class Resolver {
 
   // The steps of a turn's start: after kRecharging come the actions' recharge rolls, one step each.
   enum Start : std::uint8_t {
-    kBeginning = 0,
-    kRecharging = 1,
+    kBeginning = 0,  // a lair action may come before
+    kRefreshing = 1,
+    kRecharging = 2,
     kHaunted = 100,
     kStruck = 101,
     kRepeating = 102
@@ -103,6 +115,10 @@ class Resolver {
 
   // True when a roll is needed.
   bool start_turn(State& s) const {
+    if (s.step == kBeginning) {
+      s.step = kRefreshing;
+      if (begins_lair_action(s)) return false;
+    }
     const int mover = s.mover();
     Fighter& f = s.fighters[mover];
     const StatBlock& b = rules_.block(mover);
@@ -115,7 +131,7 @@ class Resolver {
       next_creature(s);
       return false;
     }
-    if (s.step == kBeginning) {
+    if (s.step == kRefreshing) {
       refresh(s, mover);
       s.step = kRecharging;
       if (f.is(kDown) && !f.is(kStable) && f.present()) {
@@ -155,20 +171,22 @@ class Resolver {
     s.waiting = 0;
   }
 
-  // What strikes the mover at the start of its turn: auras of foes, then what it carries with it. One after
-  // the other, counted by `legend`. True when the walk has to stop here: a roll, or a check.
+  // What strikes the mover at the start of its turn: auras of foes, then what it carries with it, then the
+  // areas it stands in. One after the other, counted by `legend`. True when the walk has to stop here.
   bool haunt(State& s) const {
     const int mover = s.mover();
     constexpr int kAuras = 4, kWounds = kMostCombatants * kAuras;
     while (true) {
       if (s.step == kStruck) {
-        if (acting_.act(s) || s.checks != 0) return true;
+        if (acting_.act(s) || Acting::pauses(s)) return true;
         s.step = kHaunted;
       }
-      if (!s.fighters[mover].present() || s.legend >= kWounds + s.ongoing_count) break;
+      const int zones = kWounds + s.ongoing_count;
+      if (!s.fighters[mover].present() || s.legend >= zones + s.zone_count) break;
       const int at = s.legend++;
       const auto [source, action] = at < kWounds ? aura_on(s, mover, at / kAuras, at % kAuras)
-                                                 : wound_on(s, mover, s.ongoing[at - kWounds]);
+                                    : at < zones ? wound_on(s, mover, s.ongoing[at - kWounds])
+                                                 : strike_of(s, mover, s.zones[at - zones]);
       if (action == kNothing) continue;
       acting_.start_action(s, source, action, mover);
       s.step = kStruck;
@@ -196,6 +214,12 @@ class Resolver {
     return {o.target, near ? m.aura_action : kNothing};
   }
 
+  std::pair<int, int> strike_of(const State& s, int mover, const Zone& zone) const {
+    const bool spared = rules_.action(zone.source, zone.action).spares_friends &&
+                        rules_.side(zone.source) == rules_.side(mover);
+    return {zone.source, !spared && rules_.inside(s, zone, mover) ? zone.strike : kNothing};
+  }
+
   void regenerate(State& s, int mover) const {
     Fighter& f = s.fighters[mover];
     const StatBlock& b = rules_.block(mover);
@@ -208,75 +232,26 @@ class Resolver {
 
   // ---- walking -------------------------------------------------------------------------------------------
 
-  void start_walking(State& s, Stage stage, Cell to) const {
-    s.stage = stage;
-    s.step = 0;
-    s.waiting = 0;
-    const int mover = s.mover();
-    const Fighter& f = s.fighters[mover];
-    if (to == f.at) return;
-    if (f.is(kDisengaged) || rules_.block(mover).flyby || teleports(s)) return;
-    s.waiting = opportunities(s, mover, to);
-  }
-
-  bool teleports(const State& s) const {
-    const auto jumps = [&](int number) {
-      return number != Plan::kNone && rules_.action(s.mover(), number).teleport_feet > 0;
-    };
-    return s.stage == Stage::Leaving && s.plan.bonus_first && jumps(s.plan.bonus);
-  }
-
- public:
-  // Foes whose reach a walk to `to` would leave, and who may answer it.
-  Fighters opportunities(const State& s, int mover, Cell to) const {
-    Fighters found = 0;
-    const Fighter& f = s.fighters[mover];
-    const int side = rules_.block(mover).side;
-    for_each(rules_.standing(s, rules_.foes_of(mover)), [&](int foe) {
-      const int reach = rules_.opportunity_reach(foe);
-      if (reach == 0 || !Rules::can_react(s.fighters[foe])) return;
-      if (!rules_.sees(s, foe, mover) || !rules_.may_harm(s, foe, mover)) return;
-      const Cell at = s.fighters[foe].at;
-      const int foe_side = rules_.block(foe).side;
-      if (distance_feet(f.at, side, at, foe_side) <= reach && distance_feet(to, side, at, foe_side) > reach)
-        found |= only(foe);
-    });
-    return found;
-  }
-
- private:
-  // One opportunity attack after the other, then the walk itself. True when a roll is needed.
+  // To where the plan acts, or back; then on with the turn. True when a roll is needed.
   bool walk(State& s) const {
-    const int mover = s.mover();
-    Fighter& f = s.fighters[mover];
-    if (s.step == 1) {  // an attack is being made
-      if (acting_.act(s)) return true;
-      if (s.checks != 0) return false;
-      s.step = 0;
+    switch (walks_.go_on(s)) {
+      case Walks::Rolls:
+        return true;
+      case Walks::Paused:
+        return false;
+      case Walks::Arrived:
+        break;
     }
-    if (f.standing() && s.waiting != 0) {
-      const int foe = std::countr_zero(s.waiting);
-      s.waiting &= s.waiting - 1;
-      if (!Rules::can_react(s.fighters[foe])) return false;
-      s.fighters[foe].set(kReacted);
-      acting_.start_action(s, foe, rules_.opportunity(foe), mover);
-      s.step = 1;
-      return false;
-    }
-    const Cell to = s.stage == Stage::Leaving ? s.plan.to : s.plan.retreat;
-    const bool moves = Rules::can_act(f) && !f.has(kRooted);  // unless a parting blow held it
-    if (moves && !(to == f.at)) {
-      f.at = to;
-      lasting_.release_those_apart(s, mover);
-    }
-    if (s.stage == Stage::Retreating) {
-      if (s.plan.flees && moves && at_the_edge(f.at, mover)) f.set(kFled);
-      s.stage = Stage::TurnEnd;
-      s.step = 0;
-    } else {
+    if (s.stage == Stage::Leaving) {
       start_main_action(s);
+      return s.chance != Chance::None;
     }
-    return s.chance != Chance::None;
+    Fighter& f = s.fighters[s.mover()];
+    const bool goes = s.plan.flees && Rules::can_act(f) && !f.has(kRooted);
+    if (goes && at_the_edge(f.at, s.mover())) f.set(kFled);
+    s.stage = Stage::TurnEnd;
+    s.step = 0;
+    return false;
   }
 
   bool at_the_edge(Cell at, int fighter) const {
@@ -301,15 +276,32 @@ class Resolver {
   void finish_action(State& s) const {
     const bool able = Rules::can_act(s.fighters[s.mover()]);
     if (s.stage == Stage::Legendary) {
-      s.lair ? begin_round(s) : next_legend(s);
+      s.lair ? end_lair_action(s) : next_legend(s);
+    } else if (s.stage == Stage::Acting && s.step == 0 && able &&
+               rules_.borne(s, s.mover()).extra_attacks > 0) {
+      s.step = 1;
+      attack_once_more(s);
     } else if (s.stage == Stage::Bonus && s.plan.bonus_first) {
-      start_walking(s, Stage::Leaving, s.plan.to);
+      walks_.start(s, Stage::Leaving, s.plan.to);
     } else if (s.stage == Stage::Acting && s.plan.bonus != Plan::kNone && !s.plan.bonus_first && able) {
       s.stage = Stage::Bonus;
       acting_.start_action(s, s.mover(), s.plan.bonus, s.plan.bonus_target);
     } else {
-      start_walking(s, Stage::Retreating, able ? s.plan.retreat : s.fighters[s.mover()].at);
+      walks_.start(s, Stage::Retreating, able ? s.plan.retreat : s.fighters[s.mover()].at);
     }
+  }
+
+  // The hasted strike once more, with what they struck with or with their best.
+  void attack_once_more(State& s) const {
+    const int mover = s.mover(), itself = s.plan.action;
+    int number = rules_.opportunity(mover);
+    if (itself != Plan::kNone) {
+      for (const int part : Strikes::elements(rules_.action(mover, itself), itself, s.plan.sequence)) {
+        const Action& a = rules_.action(mover, part);
+        if (a.attack && !a.spell && rules_.limited(mover, part) == kNothing) number = part;
+      }
+    }
+    if (number != kNothing) acting_.start_action(s, mover, number, s.plan.target);
   }
 
   // ---- a turn ends ---------------------------------------------------------------------------------------
@@ -364,7 +356,7 @@ class Resolver {
   void next_creature(State& s) const {
     s.legend = s.target = kNobody;
     s.actor = s.action = s.element = s.effect = s.step = 0;
-    s.struck = s.critical = false;
+    s.struck = s.critical = s.missed = false;
     s.rolled = s.check_damage = 0;
     s.waiting = 0;
     s.plan = {};
@@ -372,22 +364,30 @@ class Resolver {
     if (++s.turn < rules_.size()) return;
     s.turn = 0;
     ++s.round;
-    // Lair actions come on initiative 20, which is the start of the round here.
+  }
+
+  // On initiative 20, after those who are as quick.
+  bool begins_lair_action(State& s) const {
     const int master = rules_.lair_master();
-    if (master == kNothing || !Rules::can_act(s.fighters[master])) return;
+    if (master == kNothing || !Rules::can_act(s.fighters[master])) return false;
+    const bool last = s.lair_turn == rules_.size();  // everybody is quicker: when they have all acted
+    if (last ? s.turn != 0 || s.round == 1 : s.turn != s.lair_turn) return false;
     s.legend = static_cast<std::uint8_t>(master);
     s.stage = Stage::Legendary;
     s.lair = true;
+    s.step = 0;
+    return true;
   }
 
-  void begin_round(State& s) const {
+  void end_lair_action(State& s) const {
     s.lair = false;
     s.legend = s.target = kNobody;
     s.actor = s.action = s.element = s.effect = s.step = 0;
-    s.struck = s.critical = false;
+    s.struck = s.critical = s.missed = false;
     s.waiting = 0;
     s.plan = {};
     s.stage = Stage::TurnStart;
+    s.step = kRefreshing;
   }
 
   // ---- checks --------------------------------------------------------------------------------------------
@@ -410,6 +410,8 @@ class Resolver {
   Lasting lasting_;
   Harm harm_;
   Acting acting_;
+  Sequels sequels_;
+  Walks walks_;
 };
 
 }  // namespace hazard::fivee

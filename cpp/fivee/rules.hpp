@@ -7,41 +7,10 @@
 #include <stdexcept>
 #include <utility>
 
-#include "fivee/odds.hpp"
-#include "fivee/state.hpp"
+#include "fivee/borne.hpp"
 #include "fivee/tables.hpp"
 
 namespace hazard::fivee {
-
-inline constexpr ConditionMask kHelpless =
-    mask_of(Condition::Incapacitated, Condition::Paralyzed, Condition::Petrified, Condition::Stunned,
-            Condition::Unconscious);
-inline constexpr ConditionMask kRooted =
-    mask_of(Condition::Grappled, Condition::Restrained) | (kHelpless & ~mask_of(Condition::Incapacitated));
-
-constexpr Fighters only(int fighter) { return Fighters{1} << fighter; }
-
-// Calls `visit` with each member of a set, the lowest first.
-void for_each(Fighters set, auto&& visit) {
-  for (; set != 0; set &= set - 1) visit(std::countr_zero(set));
-}
-
-// The sum of all modifiers that somebody bears.
-struct Borne {
-  int armor_class = 0, attack_advantage = 0, defense_advantage = 0, save_advantage = 0, speed_feet = 0,
-      extra_attacks = 0;
-  TypeMask resist = 0;
-  BonusDice attack, save;
-  std::array<const Modifier*, 4> damage{};
-  int damage_count = 0;
-};
-
-// Whether and how an attack from somewhere reaches a target.
-struct Shot {
-  bool possible = false, ranged = false, far = false;
-  int feet = 0;
-  Cover cover = Cover::None;
-};
 
 class Rules {
  public:
@@ -102,7 +71,10 @@ class Rules {
   // ---- a fighter -----------------------------------------------------------------------------------------
 
   static bool can_act(const Fighter& f) { return f.standing() && !f.has(kHelpless); }
-  static bool can_react(const Fighter& f) { return can_act(f) && !f.is(kReacted); }
+  bool can_react(const State& s, int fighter) const {
+    const Fighter& f = s.fighters[fighter];
+    return can_act(f) && !f.is(kReacted) && !borne(s, fighter).no_reactions;
+  }
   // On its feet, or about to rise by itself: a troll at 0 hit points has not lost yet.
   bool in_the_fight(const State& s, int fighter) const {
     const Fighter& f = s.fighters[fighter];
@@ -180,6 +152,9 @@ class Rules {
       sum.save_advantage += m.save_advantage;
       sum.speed_feet += m.speed_feet;
       sum.extra_attacks += m.extra_attacks;
+      sum.half_speed |= m.half_speed;
+      sum.no_reactions |= m.no_reactions;
+      sum.no_healing |= m.no_healing;
       sum.resist |= m.resist;
       sum.attack.add(m.attack);
       sum.save.add(m.save);
@@ -197,6 +172,11 @@ class Rules {
     return false;
   }
 
+  // An aura, a wound or a burst: nobody chooses it.
+  static bool works_by_itself(const Action& a) {
+    return a.economy == Economy::Reaction && a.trigger == Trigger::None;
+  }
+
   // The action that laid something on, or none: a game master may have.
   const Action* laid_by(const Ongoing& o) const {
     const auto& actions = block(o.source).actions;
@@ -208,8 +188,10 @@ class Rules {
     const Fighter& f = s.fighters[fighter];
     if (f.has(kRooted)) return 0;
     const StatBlock& b = block(fighter);
-    int feet = std::max(b.walk, b.fly) + borne(s, fighter).speed_feet;
+    const Borne borne = this->borne(s, fighter);
+    int feet = std::max(b.walk, b.fly) + borne.speed_feet;
     if (f.exhaustion >= 5) return 0;
+    if (borne.half_speed) feet /= 2;
     if (f.exhaustion >= 2) feet /= 2;
     if (f.has(mask_of(Condition::Prone))) feet /= 2;
     return std::max(0, feet);
@@ -265,6 +247,20 @@ class Rules {
   }
   int feet_from(Cell from, int fighter, const State& s, int target) const {
     return distance_feet(from, block(fighter).side, s.fighters[target].at, block(target).side);
+  }
+
+  // The walls that stand between an area's origin, or whoever acts on one target, and somebody who saves.
+  Cover cover_on_save(const State& s, int actor, const Action& a, const Aim& aim, int target) const {
+    const Cell from = s.fighters[actor].at, to = s.fighters[target].at;
+    const int side = block(target).side;
+    if (works_by_itself(a) && !a.area) return Cover::None;
+    if (!a.area || a.shape == Shape::Emanation) return cover(map(), from, block(actor).side, to, side, {});
+    return cover_from_point(map(), corner(aim.x / 2, aim.y / 2), to, side, {});
+  }
+  bool inside(const State& s, const Zone& zone, int fighter) const {
+    const Action& a = action(zone.source, zone.action);
+    return area_cells(map(), a.shape, a.size, a.width, zone.from, block(zone.source).side, zone.aim)
+        .intersects(s.fighters[fighter].at, block(fighter).side);
   }
 
   // Cover counts other creatures too: half.
@@ -338,8 +334,10 @@ class Rules {
   }
 
   int armor_class(int target, const Shot& shot, const Borne& borne) const {
-    const int cover_bonus = shot.cover == Cover::Half ? 2 : shot.cover == Cover::ThreeQuarters ? 5 : 0;
-    return block(target).armor_class + borne.armor_class + cover_bonus;
+    return block(target).armor_class + borne.armor_class + cover_bonus(shot.cover);
+  }
+  static int cover_bonus(Cover cover) {
+    return cover == Cover::Half ? 2 : cover == Cover::ThreeQuarters ? 5 : 0;
   }
 
   static ConditionMask conditions_of(const Effect& e) {
@@ -348,9 +346,12 @@ class Rules {
     return all;
   }
 
-  // The chance that a target saves against an effect of an action.
-  double save_against(const State& s, const Action& a, const Effect& e, int target) const {
-    return e.saves ? save_probability(s, target, e.ability, e.dc, a.magical, conditions_of(e)) : 0.0;
+  // The chance that a target saves against an effect of an action; `cover` helps the nimble.
+  double save_against(const State& s, const Action& a, const Effect& e, int target,
+                      Cover cover = Cover::None) const {
+    if (!e.saves) return 0.0;
+    const int dc = e.ability == Ability::Dex ? e.dc - cover_bonus(cover) : e.dc;
+    return save_probability(s, target, e.ability, dc, a.magical, conditions_of(e));
   }
   // Whether a save for half means no damage, and a failure half of it.
   bool evades(const Effect& e, int target) const {

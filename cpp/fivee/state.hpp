@@ -87,6 +87,36 @@ struct Ongoing {
   friend bool operator==(const Ongoing&, const Ongoing&) = default;
 };
 
+// An area that stays where it was made: it strikes whoever starts a turn in it.
+struct Zone {
+  Aim aim{};
+  Cell from{};              // where its maker stood
+  std::uint8_t source = 0;  // its maker
+  std::uint8_t action = 0;  // of the maker: what made it
+  std::uint8_t strike = 0;  // of the maker: what it does to those inside
+  std::uint8_t rounds = 0;  // left
+  friend bool operator==(const Zone&, const Zone&) = default;
+};
+inline constexpr int kZones = 4;
+
+// Something that follows from what has just happened and is resolved before the action goes on: a body that
+// bursts, a reaction to damage, what comes after a charge.
+struct Sequel {
+  std::uint8_t source = 0, action = 0, target = kNobody;
+  friend bool operator==(const Sequel&, const Sequel&) = default;
+};
+inline constexpr int kSequels = 8;
+
+// An action that waits while a sequel is resolved.
+struct Frame {
+  Fighters waiting = 0;
+  std::int16_t rolled = 0;
+  std::uint8_t actor = 0, action = 0, target = kNobody, element = 0, effect = 0;
+  bool struck = false, critical = false, missed = false, charged = false;
+  bool held = false;  // there is one
+  friend bool operator==(const Frame&, const Frame&) = default;
+};
+
 // What a creature does with its turn: go somewhere, act, use a bonus action, go somewhere else.
 struct Plan {
   static constexpr std::uint8_t kNone = 255;
@@ -133,7 +163,9 @@ enum class Chance : std::uint8_t {
 struct State {
   std::array<Fighter, kMostCombatants> fighters{};
   std::array<Ongoing, kOngoing> ongoing{};
-  Fighters waiting = 0;           // targets, reactors or creatures still to come
+  Fighters waiting = 0;  // targets, reactors or creatures still to come
+  Frame frame;           // what a sequel has interrupted
+  std::array<Zone, kZones> zones{};
   std::int16_t check_damage = 0;  // the damage that called for checks
   std::int16_t rolled = 0;        // damage of an area, for everybody
   std::int16_t style = 0;         // how much in character the monsters have fought, in thousandths
@@ -154,7 +186,11 @@ struct State {
   std::uint8_t checked = kNobody;  // by whom
   std::uint8_t legend = kNobody;   // whose legendary action is being decided
   bool critical = false, struck = false, charged = false;
-  bool lair = false;  // the legendary action being decided is a lair action
+  bool missed = false;         // what a miss does is being worked out
+  bool lair = false;           // the legendary action being decided is a lair action
+  std::uint8_t lair_turn = 0;  // lair actions, on initiative 20, come after so many of `order`
+  std::uint8_t zone_count = 0, sequel_count = 0;
+  std::array<Sequel, kSequels> sequels{};  // the next one first
 
   int mover() const { return order[turn]; }
   friend bool operator==(const State&, const State&) = default;

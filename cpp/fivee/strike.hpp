@@ -35,7 +35,7 @@ class Strikes {
 
   // A reaction of the target that answers a hit: its number, or kNothing.
   int answer(const State& s, int target, const Shot& shot) const {
-    if (!Rules::can_react(s.fighters[target])) return kNothing;
+    if (!rules_.can_react(s, target)) return kNothing;
     const auto& actions = rules_.block(target).actions;
     for (int i = 0; i < static_cast<int>(actions.size()); ++i) {
       const Action& a = actions[i];
@@ -107,6 +107,9 @@ class Strikes {
     }
     for (const Aura& aura : b.auras) {
       if (aura.when_hit) return false;
+    }
+    for (const Action& a : b.actions) {
+      if (a.economy == Economy::Reaction && a.trigger == Trigger::Damaged) return false;
     }
     for (int i = 0; i < s.ongoing_count; ++i) {
       if (s.ongoing[i].target == s.target && s.ongoing[i].ends_on_damage) return false;

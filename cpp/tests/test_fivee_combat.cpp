@@ -85,6 +85,11 @@ class Smith {
     m.defense_advantage = number(3) - 1;
     m.rounds = number(4);
     m.until = static_cast<Until>(number(5));
+    m.repeat = chance(0.2) ? Repeat::EndOfTurn : Repeat::Never;
+    m.extra_attacks = chance(0.2);
+    m.half_speed = chance(0.1);
+    m.no_reactions = chance(0.1);
+    m.no_healing = chance(0.1);
     return m;
   }
 
@@ -124,6 +129,7 @@ class Smith {
       (chance(0.6) ? a.reach : a.range) = 5 + 5 * number(4);
       a.effects.push_back(harming(4 + number(8), number(4), number(kDamageTypes)));
       if (chance(0.4)) a.effects.push_back(effect(actions));
+      if (chance(0.2)) a.effects.push_back(effect(actions)), a.effects.back().when = When::Miss;
     } else {
       a.area = kind == 3;
       a.shape = static_cast<Shape>(number(6));
@@ -134,12 +140,16 @@ class Smith {
       a.who = a.area ? Who::Enemy : static_cast<Who>(number(3));
       a.effects.push_back(effect(actions));
       if (a.who != Who::Enemy) a.effects[0] = Effect{}, a.effects[0].heal = die(8, 2);
+      if (a.area && a.shape != Shape::Emanation && chance(0.4))
+        a.lingers = actions - 1, a.at_once = chance(0.5);
     }
     a.economy = static_cast<Economy>(number(10) < 6 ? 0 : number(5));
     if (a.economy == Economy::Reaction) {
-      a.trigger = Trigger::Hit;
-      a.halves_damage = true;
+      a.trigger = chance(0.5) ? Trigger::Hit : Trigger::Damaged;
+      a.halves_damage = a.trigger == Trigger::Hit;
     }
+    if (a.economy != Economy::Reaction && chance(0.15)) a.teleport_feet = 30;
+    if (a.economy == Economy::Bonus && chance(0.3)) a.standard = static_cast<Standard>(number(5));
     if (chance(0.2)) a.recharge = 5;
     if (chance(0.2)) a.slot = 1 + number(2);
     a.concentration = chance(0.2);
@@ -159,7 +169,7 @@ class Smith {
     b.legendary_actions = number_of % 2 == 1 && chance(0.3) ? 3 : 0;
     b.legendary_resistance = number(2);
     for (bool* trait : {&b.pack_tactics, &b.magic_resistance, &b.undead_fortitude, &b.evasion, &b.reckless,
-                        &b.blood_frenzy, &b.flyby, &b.regenerates_at_zero})
+                        &b.blood_frenzy, &b.flyby, &b.regenerates_at_zero, &b.rampage})
       *trait = chance(0.15);
     b.regeneration = b.regenerates_at_zero ? 5 : 0;
     b.regeneration_stops = b.regenerates_at_zero ? 0xFF : 0;
@@ -174,7 +184,16 @@ class Smith {
     by_itself.effects.push_back(harming(6, 0, 3));
     b.actions.push_back(by_itself);
     if (chance(0.3)) b.auras.push_back({10, chance(0.5), actions - 1});
-    if (chance(0.2)) b.burst_feet = 10, b.burst_action = actions - 1;
+    if (chance(0.2)) {
+      b.burst_action = static_cast<int>(b.actions.size());
+      b.actions.push_back(by_itself);
+      Action& burst = b.actions.back();
+      burst.area = true;
+      burst.shape = Shape::Emanation;
+      burst.size = 10;
+    }
+    if (b.actions[0].attack && chance(0.2))
+      b.charge_feet = 10, b.charge_action = 0, b.charge_extra = actions - 1;
     if (b.actions[0].attack && chance(0.6)) {
       Action all;
       all.name = "all";
@@ -314,6 +333,11 @@ void states_of_another_fight_are_refused() {
   CHECK(refused([](State& s) { s.chance = Chance::Strike, s.target = 20; }));
   CHECK(refused([](State& s) { s.chance = Chance::RepeatSave, s.element = 31; }));
   CHECK(refused([](State& s) { s.waiting = ~Fighters{0}; }));
+  CHECK(refused([](State& s) { s.sequels[s.sequel_count++] = {0, 60, 0}; }));
+  CHECK(refused([](State& s) { s.frame.actor = 23, s.frame.held = true; }));
+  CHECK(refused([](State& s) { s.zones[s.zone_count++].source = 23; }));
+  CHECK(refused([](State& s) { s.plan.aim.x = -3; }));
+  CHECK(refused([](State& s) { s.lair_turn = 23; }));
 }
 
 }  // namespace

@@ -45,8 +45,8 @@ class Scene:
     def __init__(
         self, *who: tuple[Creature, str, tuple[int, int]], rows: Iterable[str] = FIELD, **encounter: Any
     ) -> None:
-        """Set up the fight; ``hit_points`` by name and ``options`` may be given."""
-        points = encounter.pop("hit_points", {})
+        """Set up the fight; ``hit_points`` and ``initiative`` by name and ``options`` may be given."""
+        points, initiative = encounter.pop("hit_points", {}), encounter.pop("initiative", {})
         self.fight = Fight(
             Encounter.model_validate(
                 {
@@ -57,7 +57,7 @@ class Scene:
                             "creature": being.id,
                             "side": side,
                             "at": at,
-                            "initiative": 50 - number,
+                            "initiative": initiative.get(being.name, 50 - number),
                             "hit_points": points.get(being.name, "average"),
                         }
                         for number, (being, side, at) in enumerate(who)

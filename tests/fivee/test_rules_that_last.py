@@ -444,8 +444,8 @@ def test_whoever_hits_a_burning_body_is_burnt_for_each_hit() -> None:
         "Hero", blow("Sword", "1"), {"name": "Twice", "recipes": [[{"use": "Sword", "times": 2}]]}, level=5
     )
     scene = Scene((hero, "party", NEAR), (burning, "monsters", (4, 5)))
-    scene.do("Twice at Brute").come("hit for 1").come("hit for 1")
-    assert scene.see("Hero")["hit_points"] == 30 - 2 * 3.5  # by the mean
+    scene.do("Twice at Brute").come("hit for 1").come(", 4").come("hit for 1")
+    assert scene.spread("Hero") == pytest.approx({26 - face: 1 / 6 for face in range(1, 7)})
 
 
 def test_a_burst_that_strikes_many_forgets_nobodys_concentration() -> None:
@@ -468,10 +468,10 @@ def test_a_burst_that_strikes_many_forgets_nobodys_concentration() -> None:
         (mine, "monsters", (4, 5)),
         (creature("Mate"), "monsters", (20, 11)),
     )
-    scene.put("Hero", concentration=1).do("Sword at Brute").come("hit for 9")
+    scene.put("Hero", concentration=1).do("Sword at Brute").come("hit for 9").come("10 rolled")
     assert scene.state.checked == scene.number("Hero")
     assert scene.chances()["keeps concentration"] == pytest.approx(0.55)
-    assert scene.see("Friend")["hit_points"] == 20
+    assert scene.come("keeps concentration").see("Friend")["hit_points"] == 20
 
 
 # ---- legends -----

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hazard.cli.common import JsonOption, examples, print_json, say
+from hazard.cli.fivee_forecast import LanguageOption, checked_language
 from hazard.registry import UserError, quoted
-from hazard.render.explain import bar
 
 if TYPE_CHECKING:
-    from hazard.fivee.duel import Duel, First
+    from hazard.fivee.duel import First
 
 EXAMPLES = examples(
     "hazard fivee duel troll fighter-5",
@@ -29,17 +29,20 @@ def run(
     first: Annotated[
         str, typer.Option("--first", metavar="a|b|roll", help="Who strikes first; roll: by initiative.")
     ] = "roll",
+    language: LanguageOption = "en",
     json: JsonOption = False,
 ) -> None:
     """Work out a duel: two stand and strike until one falls. Exact: no dice are rolled."""
+    from hazard.fivee.day_text import duel_report
     from hazard.fivee.duel import duel
     from hazard.fivee.duelists import read_duelists
 
+    spoken = checked_language(language)
     found = duel(*read_duelists(a, b), _first(first))
     if json:
         print_json({**found.to_dict(), "first": first})
         return
-    say(_told(found))
+    say(duel_report(found, spoken))
 
 
 def _first(text: str) -> First:
@@ -47,22 +50,3 @@ def _first(text: str) -> First:
         case "a" | "b" | "roll":
             return text
     raise UserError(f"--first is {quoted(text)}; expected a, b or roll")
-
-
-def _told(found: Duel) -> str:
-    lines = []
-    sides = ((found.a, found.a_wins, found.damage_to_a), (found.b, found.b_wins, found.damage_to_b))
-    wide = max(len(duelist.name) for duelist, _, _ in sides)
-    for duelist, wins, damage in sides:
-        lines.append(
-            f"{duelist.name:<{wide}} wins {100 * wins:7.3f} %, loses {damage:.3f} of {duelist.hit_points} "
-            "hit points on average"
-        )
-    lines += ["", f"Rounds: {found.mean_rounds:.2f} on average"]
-    most = found.rounds.max()
-    lines += [
-        f"{n:>4}  {100 * p:5.1f} %  {bar(p / most, 40)}".rstrip()
-        for n, p in enumerate(found.rounds)
-        if p >= 0.0005
-    ]
-    return "\n".join(lines)

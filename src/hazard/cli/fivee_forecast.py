@@ -47,7 +47,9 @@ MonstersOption = Annotated[str, typer.Option("--monsters", metavar="P", help="Ho
 ThreadsOption = Annotated[
     int | None, typer.Option("--threads", min=1, max=1024, help="Threads; as many as there are cores.")
 ]
-LanguageOption = Annotated[str, typer.Option("--language", metavar="en|de", help="English or German.")]
+LanguageOption = Annotated[
+    str, typer.Option("--lang", "--language", metavar="en|de", help="English or German.")
+]
 
 
 def run(
@@ -121,7 +123,7 @@ def checked_language(text: str) -> Language:
     for language in LANGUAGES:
         if text == language:
             return language
-    raise UserError(f"the language is {quoted(text)}; expected en or de")
+    raise UserError(f"there is no language {quoted(text)}; expected en or de")
 
 
 def _number(replay: str | None) -> int | None:

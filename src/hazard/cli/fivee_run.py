@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hazard.cli.common import SeedOption, examples, output, print_json, say
+from hazard.cli.fivee_forecast import LanguageOption, checked_language
 from hazard.cli.fivee_suggest import (
     CreaturesOption,
     DirectorDepth,
     DirectorSeconds,
-    LanguageOption,
     ObjectiveOption,
     ReplyOption,
     SearchOption,
     director_settings,
 )
-from hazard.registry import UserError, quoted
+from hazard.registry import UserError
 
 if TYPE_CHECKING:  # combat takes a moment to load, which no other command should wait for
     from hazard.fivee.table import Table
@@ -63,9 +63,7 @@ def run(
     from hazard.cli.fivee_session import Session
 
     settings = director_settings(depth, seconds, search, reply)
-    if lang not in ("en", "de"):
-        raise UserError(f"there is no language {quoted(lang)}; expected en or de")
-    more: dict[str, Any] = {"settings": settings, "language": lang}
+    more: dict[str, Any] = {"settings": settings, "language": checked_language(lang)}
     table = _table(source, save, resume, new, objective, creatures or [], seed, more)
     try:
         if json:

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hazard.cli.common import JsonOption, SeedOption, examples, output, print_json, say
+from hazard.cli.fivee_forecast import LanguageOption, checked_language
 from hazard.registry import UserError, quoted
 
 if TYPE_CHECKING:  # combat takes a moment to load, which no other command should wait for
     from hazard.fivee.director import DirectorSettings, Suggestion
     from hazard.fivee.fight import Fight, FightState
+    from hazard.fivee.phrases import Language
 
 EXAMPLES = examples(
     "hazard fivee suggest goblin-ambush",
@@ -34,9 +36,6 @@ SourceArgument = Annotated[
 ObjectiveOption = Annotated[
     str | None,
     typer.Option("--objective", metavar="NAME", help="What the monsters are after; the encounter's own."),
-]
-LanguageOption = Annotated[
-    str, typer.Option("--lang", "--language", metavar="en|de", help="English or German.")
 ]
 CreaturesOption = Annotated[
     list[Path] | None,
@@ -74,12 +73,11 @@ def run(
     """Suggest what whoever is next should do: the plan, its odds, what else was close, and what to mind."""
     from hazard.fivee.director import Director
     from hazard.fivee.opening import open_fight
-    from hazard.fivee.phrases import Wording
     from hazard.fivee.questions import next_decision
 
+    spoken = checked_language(lang)
     settings = director_settings(depth, seconds, search, reply)
     fight, state = open_fight(source, seed, creatures or ())
-    Wording(fight, lang)
     director = Director(fight, objective, settings)
     if whom is not None:
         state = turn_of(fight, state, whom)
@@ -89,11 +87,11 @@ def run(
         _write(write_state, fight, state)
     suggestion = director.suggest(state)
     if json:
-        print_json(_document(suggestion, why_not, lang))
+        print_json(_document(suggestion, why_not, spoken))
     else:
-        show_suggestion(suggestion, lang)
+        show_suggestion(suggestion, spoken)
         if why_not is not None:
-            say(suggestion.why_not(why_not, "de" if lang == "de" else "en"))
+            say(suggestion.why_not(why_not, spoken))
 
 
 def director_settings(
@@ -139,11 +137,10 @@ def show_suggestion(suggestion: Suggestion, lang: str) -> None:
         say("\n".join(lines(found, reporter.say)), console)
 
 
-def _document(suggestion: Suggestion, why_not: str | None, lang: str) -> dict[str, object]:
-    language = "de" if lang == "de" else "en"
-    found: dict[str, object] = suggestion.to_dict(language)  # type: ignore[arg-type]
+def _document(suggestion: Suggestion, why_not: str | None, language: Language) -> dict[str, object]:
+    found: dict[str, object] = suggestion.to_dict(language)
     if why_not is not None:
-        found["why_not"] = suggestion.why_not(why_not, language)  # type: ignore[arg-type]
+        found["why_not"] = suggestion.why_not(why_not, language)
     return found
 
 

@@ -51,6 +51,9 @@ class Area(Row):
     """Only creatures of the source's choice are struck."""
     lingers: bool = False
     """It stays while the spell lasts and strikes whoever starts a turn in it (spirit guardians)."""
+    at_once: bool = True
+    """An area that stays strikes those too who are in it when it appears; one that goes with its maker
+    never does."""
 
 
 class Part(Row):

@@ -97,16 +97,12 @@ def _more_than_the_rules_know(modifier: Modifier | None) -> bool:
     if modifier is None:
         return False
     unknown = (
-        "half_speed",
-        "no_reactions",
-        "no_healing",
         "one_action",
         "one_attack",
         "weakened",
         "next_roll_only",
-        "extra_attacks",
     )
-    return any(getattr(modifier, key) for key in unknown) or modifier.repeat_save != "never"
+    return any(getattr(modifier, key) for key in unknown)
 
 
 def _trait(trait: Trait, caveats: list[str]) -> Trait | None:

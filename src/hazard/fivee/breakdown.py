@@ -100,6 +100,7 @@ def break_down(game: Combat, state: FightState, action: str) -> Breakdown:
     actor = game.decider(state)
     fighter = game.fight.fighters[actor]
     there = _there(game, state, actor, plan["to"])
+    there.set_aim(plan["aim"])
     found = Breakdown(action, provoked=list(plan["provoked"]), to=tuple(plan["to"]))
     totals: dict[int, Distribution] = {}
     parts = [(number, plan["target"], plan["chosen"]) for number in plan.get("parts", [])]

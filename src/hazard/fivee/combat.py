@@ -41,11 +41,13 @@ class Combat(CompiledGame):
         reply: Reply = "adversary",
         replies: int = 0,
         decider: Literal["party", "monsters"] = "monsters",
+        thrift: float = 1.0,
     ) -> None:
         """Build the game.
 
         ``plans`` are kept at a decision, ``replies`` at one of the side that is not asked (0: as many);
-        ``plans`` 0 keeps all of them, ``buckets`` 0 every amount of damage.
+        ``plans`` 0 keeps all of them, ``buckets`` 0 every amount of damage. ``thrift`` says how dear spell
+        slots and limited uses are: 1 in the last fight of a day, more when others follow.
         """
         self.fight = fight
         self.objective = objective_named(objective)
@@ -64,6 +66,7 @@ class Combat(CompiledGame):
                 decider=("party", "monsters").index(decider),
                 replies=replies,
                 by_wits=self.objective.by_wits,
+                thrift=thrift,
             )
         except ValueError as error:
             raise GameError(f"{fight.encounter.name}: {error}") from None

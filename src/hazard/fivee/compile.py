@@ -68,6 +68,7 @@ _FLAGS = {
     "blood_frenzy",
     "flyby",
     "avoidance",
+    "rampage",
 }
 MOST_LIMITED = 8
 """Actions with a recharge or uses a day that one creature may have."""
@@ -195,9 +196,14 @@ class Compiler:
         record.who = _WHO.index(action.who)
         plain = _is_plain_weapon(action, found.creature)
         wound = index.get(each_turn(action.name), -1)
-        record.effects = [self._effect(effect, action, spared, plain, wound) for effect in action.effects]
+        area_strikes = action.area is not None and action.area.lingers  # again each turn, not the condition
+        again = -1 if area_strikes else wound
+        record.effects = [self._effect(effect, action, spared, plain, again) for effect in action.effects]
         if stays(action):
             self._stay(action, record, wound)
+        elif action.area is not None and action.area.lingers:
+            record.lingers = wound
+            record.at_once = action.area.at_once
         record.sequences = [
             [index[part.use] for part in recipe for _ in range(part.times)] for recipe in action.recipes
         ]
@@ -269,6 +275,10 @@ class Compiler:
         record.resist = _type_bits(modifier.resist)
         record.speed_feet = modifier.speed_feet
         record.extra_attacks = modifier.extra_attacks
+        record.half_speed = modifier.half_speed
+        record.no_reactions = modifier.no_reactions
+        record.no_healing = modifier.no_healing
+        record.repeat = _REPEAT.index(modifier.repeat_save)
         record.rounds = min(250, modifier.rounds or 0)
         record.until = _UNTIL.index(modifier.until)
         # The same from two casters is one and the same: it does not add up.
@@ -329,7 +339,6 @@ class Compiler:
                     aura.action = hidden
                     record.auras = [*record.auras, aura]
                 case DeathBurst():
-                    record.burst_feet = trait.area.size
                     record.burst_action = hidden
                 case CriticalRange():
                     pass  # in the attacks

@@ -58,6 +58,8 @@ class Contest:
     seed: int = 0
     state: FightState | None = None
     """Where to begin, if not at the beginning."""
+    thrift: float = 1.0
+    """How dear the party's slots and limited uses are."""
 
     def play(
         self,
@@ -85,7 +87,9 @@ class Contest:
         start = fight.start if self.state is None else self.state
         return {
             # The party fights for its life, whatever the monsters are after.
-            "party": Combat(fight, "deadly", state=start, plans=PLANS, decider="party").core,
+            "party": Combat(
+                fight, "deadly", state=start, plans=PLANS, decider="party", thrift=self.thrift
+            ).core,
             "monsters": Combat(fight, fight.encounter.objective, state=start, plans=PLANS).core,
             "state": start,
             "party_side": self.party.side,

@@ -31,6 +31,8 @@ from hazard.fivee.policies import Policy, read_policy
 Rest: TypeAlias = Literal["none", "short", "long"]
 RESTS: tuple[Rest, ...] = get_args(Rest)
 HIT_DICE = (6, 8, 10, 12)
+THRIFT = 3.0
+"""By how much each fight that is still to come makes spell slots dearer."""
 
 
 @dataclass(frozen=True)
@@ -116,7 +118,7 @@ def day(
         rest = between[number - 1] if number else None
         if rest is not None:
             travellers.rest(rest, dice)
-        contest = Contest(fight, *policies, seed=_seed_of(seed, number))
+        contest = Contest(fight, *policies, seed=_seed_of(seed, number), thrift=_thrift(between[number:]))
         arrivals = travellers.arrivals(fight) if number else None
         record = contest.play(going.astype(np.uint64), threads, arrivals, progress) if len(going) else None
         reached = len(going)
@@ -150,6 +152,16 @@ def _checked(fights: Sequence[Fight], rests: Sequence[Rest] | None, days: int, s
                 f"has {', '.join(first.values())}: expected the same characters all day"
             )
     return between
+
+
+def _thrift(rests: Sequence[Rest]) -> float:
+    """Return how dear slots are: more so the more fights come before the next night.
+
+    >>> _thrift([]), _thrift(["short", "short"]), _thrift(["short", "long", "short"])
+    (1.0, 7.0, 4.0)
+    """
+    fights = next((number for number, rest in enumerate(rests) if rest == "long"), len(rests))
+    return 1.0 + THRIFT * fights
 
 
 def _party(fight: Fight) -> dict[str, Fighter]:

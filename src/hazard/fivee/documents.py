@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from hazard import _core
 from hazard.fivee.breakdown import AttackLine, Breakdown, SaveLine
+from hazard.fivee.caveats import in_german
 from hazard.fivee.combat import Combat
 from hazard.fivee.director import Suggestion
 from hazard.fivee.fight import FightState
@@ -320,7 +321,7 @@ class Reporter:
 
     def reactions(self) -> list[str]:
         """Return the reactions that the actor may need before its next turn."""
-        phrases = {"hit": "on_hit", "hit_melee": "on_melee", "attacked": "on_hit"}
+        phrases = {"hit": "on_hit", "hit_melee": "on_melee", "attacked": "on_hit", "damaged": "on_damage"}
         actor = self.suggestion.actor
         found = [
             self.say(phrases[row.trigger], action=self.say.action(row))
@@ -345,14 +346,8 @@ class Reporter:
         names = {suggestion.actor.creature.name}
         targets = suggestion.breakdown.expected_damage
         names |= {self.fight.fighters[target].creature.name for target in targets}
-        return found + [self._caveat(text) for text in self.fight.caveats if text.partition(":")[0] in names]
-
-    def _caveat(self, text: str) -> str:
-        """Return what the rules leave out; in German, the part that is always the same."""
-        if self.say.german:
-            for english, german in CAVEATS_DE:
-                text = text.replace(english, german, 1)
-        return text
+        left_out = [text for text in self.fight.caveats if text.partition(":")[0] in names]
+        return found + (list(map(in_german, left_out)) if self.say.german else left_out)
 
 
 def plan_text(say: Wording, game: Combat, state: FightState, action: str) -> str:
@@ -360,14 +355,16 @@ def plan_text(say: Wording, game: Combat, state: FightState, action: str) -> str
     plan: dict[str, Any] = game.plan(state, action)
     fighter = game.fight.fighters[game.decider(state)]
     here, words = tuple(state.fighter(fighter.number)["at"]), []
+    bonus = None if plan["bonus"] is None else say.action(fighter.actions[plan["bonus"]])
+    if bonus is not None and plan["bonus_first"]:
+        words.append(bonus)
     if tuple(plan["to"]) != here:
         words.append(say("flee" if plan["flees"] else "move", cell=cell_name(plan["to"])))
     if plan["standard"] > 0:
         words.append(say(STANDARD[plan["standard"]]))
     if plan["action"] is not None:
         words.append(_done(say, fighter.actions, plan))
-    if plan["bonus"] is not None:
-        bonus = say.action(fighter.actions[plan["bonus"]])
+    if bonus is not None and not plan["bonus_first"]:
         target = plan["bonus_target"]
         words.append(bonus if target is None else say("at", action=bonus, target=say.names[target]))
     if tuple(plan["retreat"]) != tuple(plan["to"]):
@@ -375,12 +372,6 @@ def plan_text(say: Wording, game: Combat, state: FightState, action: str) -> str
     return ", ".join(words) or say("pass")
 
 
-CAVEATS_DE = (
-    ("not in the rules", "nicht in den Regeln"),
-    ("spell without rules here", "Zauber ohne Regeln hier"),
-    ("not understood", "nicht verstanden"),
-    ("left out", "weggelassen"),
-)
 OUTCOMES_DE = {
     "recharged": "wieder aufgeladen",
     "not recharged": "nicht aufgeladen",

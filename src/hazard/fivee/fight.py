@@ -160,7 +160,10 @@ class Fight:
             bonus = fighter.compiled.record.initiative
             rolled = dice.randint(1, 20) + bonus if row.initiative is None else row.initiative
             initiative.append((-rolled, -bonus, fighter.number))
-        state.set_order([number for _, _, number in sorted(initiative)])
+        order = sorted(initiative)
+        state.set_order([number for _, _, number in order])
+        # Lair actions come on initiative 20, after those who are as quick.
+        state.lair_turn = sum(rolled >= 20 for rolled in (-row[0] for row in order))
         return state
 
     def _fresh(self, fighter: Fighter, row: Combatant, dice: random.Random) -> dict[str, Any]:

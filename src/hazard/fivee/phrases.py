@@ -99,6 +99,7 @@ _PHRASES: dict[str, tuple[str, str]] = {
     "opportunity": ("opportunity attack ({action})", "Gelegenheitsangriff ({action})"),
     "on_hit": ("{action} when hit", "{action} bei einem Treffer"),
     "on_melee": ("{action} when hit in melee", "{action} bei einem Nahkampftreffer"),
+    "on_damage": ("{action} when hurt", "{action} bei Schaden"),
     # comparisons
     "next": ("Next best: {plan} ({gap}).", "Nächstbestes: {plan} ({gap})."),
     "points": ("−{points} of 100 points", "−{points} von 100 Punkten"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from hazard.fivee.actions import Action, Part, Spell
+from hazard.fivee.actions import Action, Area, Part, Spell
 from hazard.fivee.creature import Creature
 from hazard.fivee.effects import Effect
 from hazard.fivee.traits import Aura, Charge, DeathBurst, Trait
@@ -98,36 +98,37 @@ def by_itself(creature: Creature, actions: Iterable[Action]) -> list[Action]:
     found = []
     for number, trait in enumerate(creature.traits):
         if isinstance(trait, Aura | DeathBurst | Charge):
-            found.append(_unchosen(trait_action(trait, number), trait.effects))
+            around = isinstance(trait, DeathBurst) and Area(shape="emanation", size=trait.area.size)
+            found.append(_unchosen(trait_action(trait, number), trait.effects, around or None))
     for action in actions:
         wounds = [infliction.ongoing for effect in action.effects for infliction in effect.conditions]
         dice = [wound for wound in wounds if wound is not None]
-        if stays(action):
+        if action.area is not None and action.area.lingers:
             found.append(_unchosen(each_turn(action.name), action.effects))
         elif dice:
             found.append(_unchosen(each_turn(action.name), (Effect(damage=dice[0]),)))
     return found
 
 
-def _unchosen(name: str, effects: tuple[Effect, ...]) -> Action:
+def _unchosen(name: str, effects: tuple[Effect, ...], area: Area | None = None) -> Action:
     # A reaction to nothing: never chosen by itself.
-    return Action(name=name, economy="reaction", effects=effects)
+    return Action(name=name, economy="reaction", effects=effects, area=area)
 
 
 def left_out(creature: Creature, spells: Mapping[str, Spell]) -> Iterator[str]:
     """Say what of a creature's actions and spells the compiled rules do not play.
 
     >>> from hazard.fivee.library import bestiary, spells
-    >>> list(left_out(bestiary()["wizard-5"], spells()))[:1]
-    ['Web: strikes once and does not stay']
+    >>> list(left_out(bestiary()["cleric-5"], spells()))[:1]
+    ['Spiritual Weapon: takes a slot each turn']
     """
     names = [name for casting in creature.spellcasting for name in (*casting.prepared, *casting.per_day)]
     cast = [spells[name.lower()] for name in names if name.lower() in spells]
     for action in [*creature.actions, *(spell.action for spell in cast)]:
-        if action.area is not None and action.area.lingers and not stays(action):
-            yield f"{action.name}: strikes once and does not stay"
+        if action.teleport_feet and action.economy in ("legendary", "lair"):
+            yield f"{action.name}: this move is not planned"
         if any(i.repeat_save == "on_damage" for effect in action.effects for i in effect.conditions):
             yield f"{action.name}: the save is not repeated on damage"
-        if action.trigger in ("damaged", "ally_hit", "attacked"):
+        if action.trigger in ("ally_hit", "attacked"):
             yield f"{action.name}: this reaction is not used"
     yield from (f"{spell.action.name}: takes a slot each turn" for spell in cast if spell.again)

@@ -75,6 +75,22 @@ class EffectState(Row):
     ] = None
 
 
+class ZoneState(Row):
+    """An area that stays in its place and strikes whoever starts a turn in it."""
+
+    source: Annotated[str, Field(description="Who made it.")]
+    action: Annotated[str, Field(description="With which action.")]
+    rounds: Annotated[int, Field(ge=1, le=255, description="Rounds left.")] = 10
+    made_from: Annotated[str, Field(description="The cell its maker stood in, as c4.")]
+    aim: Annotated[
+        tuple[int, int, int, int],
+        Field(
+            description="The point of origin in half cells from the top left (4, 2 is the corner two cells "
+            "to the right and one down), then the direction of a line, or the top left cell of a cube."
+        ),
+    ]
+
+
 class DeathSaves(Row):
     """Successes and failures so far."""
 
@@ -135,6 +151,10 @@ class StateDocument(Row):
     legendary: Annotated[str | None, Field(description="Whose legendary action is to be decided.")] = None
     lair: Annotated[bool, Field(description="It is a lair action that is to be decided.")] = False
     order: Annotated[tuple[str, ...] | None, Field(description="Of initiative; null: rolled.")] = None
+    lair_turn: Annotated[
+        int, Field(ge=0, le=24, description="How many of the order come before the lair, on initiative 20.")
+    ] = 0
+    areas: Annotated[tuple[ZoneState, ...], Field(max_length=4, description="Areas that stay.")] = ()
     style: Annotated[
         int, Field(ge=-32000, le=32000, description="How much in character the monsters have fought.")
     ] = 0
@@ -224,6 +244,7 @@ class _Reader:
             seen.add(number)
             self._combatant(self.fight.fighters[number], row, effects)
         state.set_ongoing(effects)
+        state.set_zones([self._zone(row) for row in document.areas])
         self._stage()
         state.style = document.style
         self.fight.rules.check(state)
@@ -255,6 +276,7 @@ class _Reader:
             problem = f"{', '.join(missing)} is missing" if missing else "somebody is there twice"
             raise ContentError(f"{self.place}: order: {problem}; expected everybody once")
         self.state.set_order(numbers)
+        self.state.lair_turn = self.document.lair_turn
 
     def _combatant(self, fighter: Fighter, row: CombatantState, effects: list[dict[str, Any]]) -> None:
         where = f"{self.place}: combatants: {fighter.name}"
@@ -316,6 +338,22 @@ class _Reader:
                 raise ContentError(f"{where}: uses_left: {name!r} may be used without limit")
             left[place] = uses
         return left
+
+    def _zone(self, row: ZoneState) -> dict[str, Any]:
+        where = f"{self.place}: areas: {row.action}"
+        source = self.fight.fighters[self._number(row.source, "areas")]
+        action = self._action(source, row.action, where)
+        strike = source.compiled.record.actions[action].lingers
+        if strike < 0:
+            raise ContentError(f"{where}: expected an action whose area stays")
+        return {
+            "source": source.number,
+            "action": action,
+            "strike": strike,
+            "rounds": row.rounds,
+            "from": self._cell(row.made_from, where),
+            "aim": row.aim,
+        }
 
     def _effect(self, bearer: Fighter, effect: EffectState, where: str) -> dict[str, Any]:
         where = f"{where}: effects"
@@ -384,6 +422,8 @@ def write_state(fight: Fight, state: FightState, *, inline: bool = True) -> dict
         legendary=fight.fighters[rested.legend].name if rested.legend >= 0 else None,
         lair=rested.lair,
         order=tuple(fight.fighters[number].name for number in order),
+        lair_turn=rested.lair_turn,
+        areas=tuple(_zone_row(fight, zone) for zone in rested.zones()),
         style=rested.style,
         combatants=tuple(_row(fight, rested, fighter) for fighter in fight.fighters),
     )
@@ -392,6 +432,17 @@ def write_state(fight: Fight, state: FightState, *, inline: bool = True) -> dict
     if own := _own_creatures(fight):
         written["creatures"] = [creature.model_dump(mode="json", exclude_none=True) for creature in own]
     return written
+
+
+def _zone_row(fight: Fight, zone: Mapping[str, Any]) -> ZoneState:
+    source = fight.fighters[zone["source"]]
+    return ZoneState(
+        source=source.name,
+        action=source.actions[zone["action"]].name,
+        rounds=zone["rounds"],
+        made_from=cell_name(zone["from"]),
+        aim=zone["aim"],
+    )
 
 
 def _name_of(encounter: Encounter) -> str | Encounter:
