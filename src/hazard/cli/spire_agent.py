@@ -42,6 +42,12 @@ def run(
     seed: Annotated[
         str | None, typer.Option("--seed", metavar="TEXT", help="The game's seed, for the same run again.")
     ] = None,
+    milliseconds: Annotated[
+        float | None,
+        typer.Option(
+            "--milliseconds", metavar="MS", min=1, help="Time for each plan; the planner's own if none."
+        ),
+    ] = None,
     log: Annotated[
         Path | None,
         typer.Option("--log", metavar="FILE", help="The journal, one line of JSON for each decision."),
@@ -68,13 +74,16 @@ def run(
     sys.stdout.write("ready\n")  # first of all: the game waits for it, and what follows takes a moment
     sys.stdout.flush()
     from hazard.spire.agent.agent import Agent, Settings
+    from hazard.spire.agent.combat import CombatPlayer
     from hazard.spire.agent.journal import Journal
     from hazard.spire.agent.pipe import converse
+    from hazard.spire.agent.plans import planner_within
     from hazard.spire.agent.policy import load_policy
 
     journal = Journal(None if no_log else log or default_log())
     settings = Settings(character.lower(), ascension, games, seed, keep_messages)
-    agent = Agent(settings, load_policy(policy), journal=journal)
+    table = load_policy(policy)
+    agent = Agent(settings, table, CombatPlayer(table, planner_within(milliseconds)), journal)
     journal.write("start", settings=asdict(settings))
     seconds: list[float] = []
     try:

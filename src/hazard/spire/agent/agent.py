@@ -123,6 +123,10 @@ class Agent:
             self._attempts.forget()
         if message.game.screen_type == "GAME_OVER":
             self._count_game(message)
+        return self.decide(message)
+
+    def decide(self, message: Message) -> Answer:
+        """Answer a message of a run by itself, whatever came before it."""
         try:
             found = self._in_game(message)
         except Exception as error:  # whatever goes wrong, the game must go on

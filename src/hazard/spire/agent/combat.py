@@ -1,32 +1,220 @@
-"""Playing a fight: plan a turn, keep the plan while what was predicted happens, plan anew if not."""
+"""Playing a fight: plan a turn, keep the plan while what was predicted happens, plan anew if not.
+
+Everything that is known before a move is made is in the prediction. So when the game stands where it was
+predicted to stand, nothing was learned and the plan goes on; cards drawn, a random target or anything else
+that chance decides is learned only from the next message, and the rest of the turn is planned anew.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
-from hazard.spire.agent.fallback import simple_answer
+from hazard.game import Turn
+from hazard.spire.agent.fallback import best_target, simple_answer
 from hazard.spire.agent.memory import Answer
+from hazard.spire.agent.plans import Plan, planner_within
 from hazard.spire.agent.policy import Policy
+from hazard.spire.agent.prediction import difference
+from hazard.spire.agent.selections import choice_cards, is_full
+from hazard.spire.protocol.commands import END, choose, confirming, play, use_potion, why_illegal
 from hazard.spire.protocol.message import GameState, Message
+from hazard.spire.protocol.pending import read_choice
+from hazard.spire.protocol.reading import CardPicture, FightReading, read_fight
+from hazard.spire.protocol.simulator import Move, MoveKind, Simulator, simulator
+from hazard.spire.protocol.tracked import FightId, Tracked
 
 FIGHTS = {"MonsterRoomElite": "elite", "MonsterRoomBoss": "boss"}
+SELECTIONS = ("HAND_SELECT", "GRID", "CARD_REWARD")
+Planner = Callable[[Any], Plan]
+
+
+@dataclass
+class Standing:
+    """A plan under way: what is still to be done, and where the game should stand now."""
+
+    moves: list[Any]
+    state: Any
+    """The predicted state; at a chance node nobody knows yet where the game stands."""
+
+
+@dataclass
+class Counts:
+    """How often a turn was planned."""
+
+    turns: Counter[tuple[FightId | None, int]] = field(default_factory=Counter)
+    fallbacks: int = 0
+
+    def summary(self) -> dict[str, Any]:
+        """Return turns, plans, and plans beyond the first of each turn."""
+        plans, turns = sum(self.turns.values()), len(self.turns)
+        replans = (plans - turns) / turns if turns else 0.0
+        return {
+            "turns": turns,
+            "plans": plans,
+            "replans_per_turn": round(replans, 3),
+            "fallbacks": self.fallbacks,
+        }
 
 
 class CombatPlayer:
     """Answers the messages of fights."""
 
-    def __init__(self, policy: Policy) -> None:
-        """Play by ``policy`` where it is about potions, and about cards that must be selected."""
+    def __init__(self, policy: Policy, planner: Planner | None = None) -> None:
+        """Play by ``planner``, and by ``policy`` where it is about potions or cards to be selected."""
         self.policy = policy
+        self.planner = planner or planner_within()
         self.last: dict[str, Any] = {}
         """What the journal is told about the last answer."""
+        self._tracked = Tracked()
+        self._standing: Standing | None = None
+        self._counts = Counts()
 
     def answer(self, message: Message) -> Answer | None:
         """Return the next command of the fight; None where the screen is for the policy."""
         self.last = {}
+        self._tracked.see(message)
+        if message.game.screen_type in SELECTIONS:
+            return self._selection(message)
         if "play" not in message.available_commands and "end" not in message.available_commands:
             return None
-        return simple_answer(message, self.policy, self.may_drink(message.game))
+        try:
+            found = self._turn(message)
+        except Exception as error:  # a planner that fails must not end a run
+            self.last["fault"] = f"{type(error).__name__}: {error}"
+            found = None
+        if found is None:
+            self.forget_plan()
+            self._counts.fallbacks += 1
+            found = simple_answer(message, self.policy, self.may_drink(message.game))
+        self._note_play(message, found)
+        return found
+
+    # ---- a turn ---------------------------------------------------------------------------------------
+
+    def _turn(self, message: Message) -> Answer | None:
+        reading = read_fight(message, self._tracked, self.may_drink(message.game))
+        rules = simulator(reading.ascension)
+        if reading.unknown:
+            self.last["unknown"] = reading.unknown
+        why_anew = self._surprise(rules, reading)
+        if why_anew is None and self._standing is not None and self._standing.moves:
+            state = self._standing.state
+        else:
+            state = self._plan(reading, why_anew or "the plan is at its end")
+        return self._next(rules, state, message, reading)
+
+    def _surprise(self, rules: Simulator, reading: FightReading) -> str | None:
+        """Say why the plan cannot go on, or None if the game stands where it was predicted to."""
+        if self._standing is None:
+            return "no plan"
+        if rules.turn(self._standing.state) is not Turn.MAX:
+            return "chance has decided"
+        return difference(rules.picture(self._standing.state), reading.picture)
+
+    def _plan(self, reading: FightReading, why: str) -> Any:
+        state = reading.state
+        self._make_plan(state, why)
+        return state
+
+    def _make_plan(self, state: Any, why: str) -> None:
+        turn = self._tracked.fight, self._tracked.turn
+        plan = self.planner(state)
+        if self._counts.turns[turn]:
+            self.last["replan"] = why
+        self._counts.turns[turn] += 1
+        self._standing = Standing(list(plan.moves), state)
+        self.last |= {"plan": [str(move) for move in plan.moves], "value": plan.value}
+        self.last["plans"] = self._counts.turns[turn]
+
+    def _next(self, rules: Simulator, state: Any, message: Message, reading: FightReading) -> Answer | None:
+        """Turn the next move of the plan into a command, and predict what follows."""
+        standing = self._standing
+        if standing is None or not standing.moves:
+            return None
+        move = rules.move(state, standing.moves.pop(0))
+        command = self._command(rules.picture(state)["hand"], move, message, reading)
+        if command is None or why_illegal(message, command) is not None:
+            self.last["disagrees"] = f"{move.words}: {command}"
+            return None
+        standing.state = rules.after(state, move)
+        return Answer(command, move.words)
+
+    @staticmethod
+    def _command(hand: list[CardPicture], move: Move, message: Message, reading: FightReading) -> str | None:
+        combat = message.combat
+        if combat is None:
+            return None
+        match move.kind:
+            case MoveKind.END:
+                return END
+            case MoveKind.POTION:
+                needs = message.game.potions[move.index].requires_target
+                return use_potion(move.index, move.target if needs else None)
+            case MoveKind.PLAY:
+                place = _place_in_hand(hand, move.index, reading.picture["hand"])
+                if place is None:
+                    return None
+                target = move.target if move.target is not None else best_target(combat)
+                return play(place, target if combat.hand[place].has_target else None)
+        return None
+
+    # ---- selections -----------------------------------------------------------------------------------
+
+    def _selection(self, message: Message) -> Answer | None:
+        """Select what the plan says, or plan the choice; None: the policy knows."""
+        if is_full(message):
+            return None
+        rules = simulator(min(20, max(0, message.game.ascension)))
+        standing = self._standing
+        try:
+            if standing is not None and standing.moves and rules.turn(standing.state) is Turn.MAX:
+                found = self._select(rules, message)
+                if found is not None:
+                    return found
+            return self._plan_selection(rules, message)
+        except Exception as error:
+            self.last["fault"] = f"{type(error).__name__}: {error}"
+        self.forget_plan()
+        return None
+
+    def _select(self, rules: Simulator, message: Message) -> Answer | None:
+        standing = self._standing
+        if standing is None:
+            return None
+        state = standing.state
+        move = rules.move(state, standing.moves[0])
+        if move.kind is MoveKind.DONE:
+            command = confirming(message)
+        elif move.kind is MoveKind.CHOOSE:
+            command = _choice(rules.chosen_card(state, move)[0], message, rules)
+        else:
+            command = None
+        if command is None or why_illegal(message, command) is not None:
+            self.forget_plan()
+            return None
+        standing.moves.pop(0)
+        standing.state = rules.after(state, move)
+        return Answer(command, move.words)
+
+    def _plan_selection(self, rules: Simulator, message: Message) -> Answer | None:
+        """Chance has decided before the choice, or nobody has planned it: plan from here."""
+        state = None
+        if self._standing is not None:
+            hand = read_fight(message, self._tracked).picture["hand"]
+            state = rules.settled(self._standing.state, hand)
+        if state is None:
+            reading = read_choice(message, self._tracked)
+            if reading is None:
+                self.forget_plan()
+                return None
+            state = reading.state
+        self._make_plan(state, "a choice after what chance has decided")
+        return self._select(rules, message)
+
+    # ---- memory ---------------------------------------------------------------------------------------
 
     def may_drink(self, game: GameState) -> bool:
         """Whether potions may be used in this fight, at this moment."""
@@ -35,17 +223,52 @@ class CombatPlayer:
             return True
         return game.max_hp > 0 and game.current_hp < rules.in_danger_below * game.max_hp
 
+    def _note_play(self, message: Message, found: Answer | None) -> None:
+        combat = message.combat
+        words = found.command.split() if found is not None else []
+        if combat is not None and words[:1] == ["play"]:
+            self._tracked.play(combat.hand[(int(words[1]) or 10) - 1])
+
     def counts(self) -> dict[str, Any]:
         """Return how many turns were played, and how often a plan had to be dropped."""
-        return {"turns": 0, "plans": 0, "replans_per_turn": 0.0}
+        return self._counts.summary()
 
     def refused(self) -> None:
         """The mod has refused the last command."""
         self.forget_plan()
+        if self._tracked.played:
+            self._tracked.played.pop()
 
     def forget_plan(self) -> None:
         """Plan anew at the next message."""
+        self._standing = None
 
     def forget(self) -> None:
         """Forget everything: a new run begins."""
         self.forget_plan()
+        self._tracked = Tracked()
+
+
+def _place_in_hand(ours: list[CardPicture], index: int, theirs: list[CardPicture]) -> int | None:
+    """Return where the card stands in the game's hand, which may be in another order than ours."""
+    wanted = ours[index]
+
+    def same(card: CardPicture) -> bool:
+        return card[:2] == wanted[:2]
+
+    if index < len(theirs) and same(theirs[index]):
+        return index
+    return next((place for place, card in enumerate(theirs) if same(card)), None)
+
+
+def _choice(row: int, message: Message, rules: Simulator) -> str | None:
+    """Return the command that chooses a card of that row, if there is one to be chosen."""
+    game = message.game
+    cards = choice_cards(game.choice_list, game.screen.hand or game.screen.cards)
+    taken = {card.uuid for card in (*game.screen.selected, *game.screen.selected_cards)}
+    for index, card in enumerate(cards):
+        if card is None or card.uuid in taken:
+            continue
+        if rules.known.card_row(card.id, card.upgrades > 0) == row:
+            return choose(index)
+    return None

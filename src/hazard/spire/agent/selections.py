@@ -49,16 +49,24 @@ def purpose(game: GameState, policy: Policy) -> Purpose:
     return "lose" if game.combat else "keep"
 
 
+def is_full(message: Message) -> bool:
+    """Whether as many cards are selected as can be, so that only a word is missing."""
+    screen = message.game.screen
+    in_hand = message.game.screen_type == "HAND_SELECT"
+    chosen = screen.selected if in_hand else screen.selected_cards
+    wanted = screen.max_cards if in_hand else screen.num_cards
+    return confirming(message) is not None and (len(chosen) >= wanted or screen.confirm_up)
+
+
 def select(message: Message, policy: Policy) -> Answer | None:
     """Select the next card, or confirm what is selected."""
     game = message.game
     screen = game.screen
     in_hand = game.screen_type == "HAND_SELECT"
     chosen = screen.selected if in_hand else screen.selected_cards
-    wanted = screen.max_cards if in_hand else screen.num_cards
     free = screen.can_pick_zero if in_hand else screen.any_number
     done = confirming(message)
-    if done and (len(chosen) >= wanted or screen.confirm_up or not game.choice_list):
+    if done and (is_full(message) or not game.choice_list):
         return Answer(done, f"{len(chosen)} selected")
     best = _best(message, policy, chosen, free and done is not None)
     if best is not None:

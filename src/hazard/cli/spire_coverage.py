@@ -1,0 +1,26 @@
+"""``hazard spire coverage``: what of the game the rules know."""
+
+from __future__ import annotations
+
+from hazard.cli.common import JsonOption, examples, print_json, say
+
+EXAMPLES = examples("hazard spire coverage", "hazard spire coverage --json")
+
+
+def run(json: JsonOption = False) -> None:
+    """List what an Ironclad can meet in a fight that the rules do not know.
+
+    A fight with something unknown is planned all the same, with a warning: an unknown card costs what it
+    costs and does nothing, an unknown monster repeats the attack that it announces.
+    """
+    from hazard.spire.coverage import coverage
+
+    found = coverage()
+    if json:
+        print_json({c.kind: {"listed": c.listed, "covered": c.covered, "missing": c.missing} for c in found})
+        return
+    for c in found:
+        say(
+            f"{c.kind:<9} {c.covered:>4} of {c.listed:>4}"
+            + (f"   missing: {', '.join(c.missing)}" * bool(c.missing))
+        )

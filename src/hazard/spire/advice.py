@@ -1,0 +1,77 @@
+"""Advice for one message: what to play and why, in a fight or on any other screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from hazard.spire.agent.agent import Agent, Settings
+from hazard.spire.agent.plans import Plan
+from hazard.spire.protocol.message import Message, MessageError, read_message
+from hazard.spire.protocol.reading import read_fight
+from hazard.spire.protocol.simulator import simulator
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What to do next, and what there is to say about it."""
+
+    command: str
+    why: str
+    explanation: str = ""
+    moves: list[str] = field(default_factory=list)
+    value: float | None = None
+    warnings: list[str] = field(default_factory=list)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it for a program."""
+        return {
+            "command": self.command,
+            "why": self.why,
+            "plan": self.moves,
+            "value": self.value,
+            "explanation": self.explanation.splitlines(),
+            "warnings": self.warnings,
+        }
+
+
+def advise(text: str, planner: Callable[[Any], Plan] | None = None) -> Advice:
+    """Say what to do after the message that ``text`` is; :class:`MessageError` if it is none."""
+    message = read_message(text)
+    if not message.in_game and message.combat is None:
+        raise MessageError("the message is not from a run: it has no game_state to advise on")
+    noted: list[Plan] = []
+    agent = Agent(Settings(games=0), combat=None)
+    plan_by = planner or agent.combat.planner
+
+    def noting(state: Any) -> Plan:
+        plan = plan_by(state)
+        noted.append(plan)
+        return plan
+
+    agent.combat.planner = noting
+    found = agent.decide(message)
+    warnings = [f"not readable: {repair}" for repair in message.repairs] + _fight_warnings(message)
+    if not noted:
+        return Advice(found.command, found.why, warnings=warnings)
+    plan = noted[-1]
+    return Advice(found.command, found.why, plan.explain(), _words(message, plan), plan.value, warnings)
+
+
+def _fight_warnings(message: Message) -> list[str]:
+    return read_fight(message).warnings if message.combat is not None else []
+
+
+def _words(message: Message, plan: Plan) -> list[str]:
+    """Return the plan move by move, as far as it can be foreseen."""
+    reading = read_fight(message)
+    rules, state, found = simulator(reading.ascension), reading.state, []
+    for move in plan.moves:
+        try:
+            made = rules.move(state, move)
+            found.append(made.words)
+            state = rules.after(state, made)
+        except ValueError:
+            break
+    return found
