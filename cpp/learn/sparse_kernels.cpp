@@ -51,7 +51,7 @@ HAZARD_WIDE void change_sums(Whole* sums, const Whole* from, const Whole* rows, 
 }
 
 HAZARD_WIDE void activate(Whole* __restrict values, const Whole* __restrict sums, int width) {
-  for (int i = 0; i < width; ++i) values[i] = static_cast<Whole>((sums[i] > 0 ? sums[i] : 0) >> 2);
+  for (int i = 0; i < width; ++i) values[i] = static_cast<Whole>((sums[i] > 0 ? sums[i] : 0) >> 1);
 }
 
 HAZARD_WIDE void dots_of_four(std::int32_t* __restrict sums, const Whole* __restrict values,

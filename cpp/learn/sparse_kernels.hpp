@@ -18,7 +18,7 @@ struct RowChange {
 // sums = from + the rows added - the rows removed
 void change_sums(Whole* sums, const Whole* from, const Whole* rows, RowChange change, int width);
 
-// What is below zero becomes zero, the rest a multiple of four units.
+// What is below zero becomes zero, the rest is halved.
 void activate(Whole* values, const Whole* sums, int width);
 
 // For each of four positions and each output: the sum of products of `width` values with the output's row of

@@ -89,8 +89,9 @@ struct Head {
 // The network as it plays.
 class RoundedNetwork {
  public:
-  // Units of the three kinds of whole numbers. Activations are sums shifted by two bits.
-  static constexpr float kSumsPerOne = 1024.0F, kActivationsPerOne = 256.0F, kSecondPerOne = 4096.0F;
+  // Units of the three kinds of whole numbers. Activations are sums shifted by a bit. Sums may go beyond 64
+  // on the way, but not in the end; in training they stay below 25.
+  static constexpr float kSumsPerOne = 512.0F, kActivationsPerOne = 256.0F, kSecondPerOne = 4096.0F;
 
   struct Sums {
     alignas(64) std::array<Whole, SparseShape::kMostWide> wide;

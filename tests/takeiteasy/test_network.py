@@ -99,7 +99,7 @@ def plain_value(parts, inputs):
     """The network as it is written down, from its rounded parts."""
     rows, second, head, direct = (np.asarray(part, np.float64) for part in parts)
     wide, middle, narrow = SMALL["units"]
-    rows = rows.reshape(-1, wide) / 1024
+    rows = rows.reshape(-1, wide) / 512
     second = second.reshape(middle, wide) / 4096
     b2, w3, b3, w4, b4 = np.split(head, np.cumsum([middle, middle * narrow, narrow, narrow]))
     first = np.maximum(0, rows[inputs].sum(axis=0) + rows[-1])
@@ -128,7 +128,7 @@ def test_a_board_is_worth_what_the_network_written_plainly_says(trained):
     for _ in range(100):
         state = random_board(game, draw, draw.randint(1, 18))
         inputs = [number_of(*one) for one in seen(state)]
-        # Sums are rounded to a quarter of their unit: a few hundredths of a point.
+        # Activations are rounded down to half of their unit: a few hundredths of a point.
         assert network.of(state) == pytest.approx(plain_value(parts, inputs), abs=0.25)
 
 
