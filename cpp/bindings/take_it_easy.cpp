@@ -6,6 +6,7 @@
 #include <array>
 
 #include "bindings/engine.hpp"
+#include "games/take_it_easy/rollouts.hpp"
 
 namespace hazard {
 
@@ -27,7 +28,18 @@ void bind_take_it_easy(nb::module_& m) {
 
   nb::class_<take_it_easy::BoardValue>(m, "TakeItEasyValue")
       .def("of", &take_it_easy::BoardValue::of, nb::arg("after"))
-      .def("spread", &take_it_easy::BoardValue::spread, nb::arg("after"));
+      .def("spread", &take_it_easy::BoardValue::spread, nb::arg("after"))
+      .def("chance_of", &take_it_easy::BoardValue::chance_of, nb::arg("after"), nb::arg("points"));
+  nb::class_<take_it_easy::LineFormula, take_it_easy::BoardValue>(m, "TakeItEasyFormula").def(nb::init<>());
+  nb::class_<take_it_easy::Rollouts, take_it_easy::BoardValue>(m, "TakeItEasyRollouts")
+      .def(
+          "__init__",
+          [](take_it_easy::Rollouts* r, std::shared_ptr<take_it_easy::BoardValue> policy, int games,
+             double margin, std::uint64_t seed) {
+            new (r)
+                take_it_easy::Rollouts(std::move(policy), {.games = games, .margin = margin, .seed = seed});
+          },
+          nb::arg("policy"), nb::arg("games"), nb::arg("margin"), nb::arg("seed"));
 
   nb::class_<TakeItEasy> game(m, "TakeItEasy");
   game.def(

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "search/game.hpp"
 #include "search/large_vector.hpp"
@@ -66,6 +67,26 @@ class WeightTable {
       d += weights_[places[i + 3]];
     }
     return (a + b) + (c + d);
+  }
+
+  // The same for as many places as a position happens to have.
+  HAZARD_INLINE void prefetch(std::span<const std::uint32_t> places) const {
+    for (const auto place : places) __builtin_prefetch(&weights_[place]);
+  }
+  HAZARD_INLINE float sum(std::span<const std::uint32_t> places) const {
+    float a = 0.0F, b = 0.0F;
+    std::size_t i = 0;
+    for (; i + 1 < places.size(); i += 2) {
+      a += weights_[places[i]];
+      b += weights_[places[i + 1]];
+    }
+    return a + b + (i < places.size() ? weights_[places[i]] : 0.0F);
+  }
+
+  // A step of one size for all, where it is the whole training that anneals it.
+  HAZARD_INLINE void shift(std::span<const std::uint32_t> places, float amount) {
+    const float share = amount / static_cast<float>(places.size());
+    for (const auto place : places) weights_[place] += share;
   }
 
   // The error is what should be added to the sum; the weights share it. A place may be there twice.

@@ -46,7 +46,7 @@ _GAMES: dict[str, tuple[str, dict[str, Any]]] = {
     "einstein": ("EinStein", {}),
     "backgammon": ("Backgammon", {}),
     "2048": ("Twenty48", {"network": "auto"}),
-    "takeiteasy": ("TakeItEasy", {}),
+    "takeiteasy": ("TakeItEasy", {"evaluator": "auto"}),
 }
 _SEARCHES: dict[str, type[Any]] = {
     "minimax": Minimax,

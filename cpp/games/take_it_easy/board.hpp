@@ -41,6 +41,16 @@ constexpr int choice_of(int tile, int direction) {
 }
 constexpr int number_on(int tile, int direction) { return kNumbers[direction][choice_of(tile, direction)]; }
 
+// The tiles that show each number, a bit for each tile.
+inline constexpr auto kTilesWith = [] {
+  std::array<std::array<std::uint32_t, 3>, kDirections> tiles{};
+  for (int tile = 0; tile < kTiles; ++tile) {
+    for (int direction = 0; direction < kDirections; ++direction)
+      tiles[direction][choice_of(tile, direction)] |= 1U << tile;
+  }
+  return tiles;
+}();
+
 struct Place {
   std::uint8_t line = 0, shift = 0;  // where in the line's filling the hex has its two bits
 };

@@ -18,6 +18,7 @@
 
 #include "games/take_it_easy/board.hpp"
 #include "games/take_it_easy/board_value.hpp"
+#include "games/take_it_easy/greedy.hpp"
 #include "search/game.hpp"
 #include "search/random.hpp"
 
@@ -63,10 +64,7 @@ class TakeItEasy {
   }
 
   Move sample(const State& s, Random& random) const {
-    std::uint32_t left = s.left;
-    for (std::uint32_t skip = random.below(static_cast<std::uint32_t>(std::popcount(left))); skip > 0; --skip)
-      left &= left - 1;
-    return static_cast<Move>(kFirstOutcome + std::countr_zero(left));
+    return static_cast<Move>(kFirstOutcome + take_it_easy::draw_from(s.left, random));
   }
 
   HAZARD_INLINE State apply(const State& s, Move move) const {
@@ -91,7 +89,7 @@ class TakeItEasy {
     if (whose == Turn::Over) return settings_.target > 0 && s.score() >= settings_.target ? 1.0 : 0.0;
     if (whose == Turn::Max) return best_placement(s);
     if (settings_.target > 0) return evaluator_->chance_of(s, settings_.target - s.score());
-    return std::has_single_bit(s.empty) ? last_placement(s) : evaluator_->of(s);
+    return std::has_single_bit(s.empty) ? take_it_easy::last_placement(s) : evaluator_->of(s);
   }
 
   // A search hands its leaves over together: one call for what follows a decision.
@@ -185,14 +183,6 @@ class TakeItEasy {
     std::array<double, take_it_easy::kHexes> worth{};
     placement_values(s, worth);
     return *std::max_element(worth.begin(), worth.begin() + std::popcount(s.empty));
-  }
-
-  // Where one hex is left there is nothing to choose: exact.
-  static double last_placement(const State& s) {
-    const int hex = std::countr_zero(s.empty);
-    double sum = 0.0;
-    take_it_easy::for_each_bit(s.left, [&](int tile) { sum += s.points_for(tile, hex); });
-    return sum / std::popcount(s.left);
   }
 
   Settings settings_;

@@ -23,6 +23,7 @@ from hazard.cli import (
     play,
     solve,
     spire,
+    takeiteasy,
     tour,
     train,
     web,
@@ -112,6 +113,7 @@ for _name, _module in {
 app.add_typer(backgammon.app, name="backgammon")
 app.add_typer(fivee.app, name="fivee")
 app.add_typer(spire.app, name="spire")
+app.add_typer(takeiteasy.app, name="takeiteasy")
 
 
 def main() -> None:

@@ -20,6 +20,7 @@ EXAMPLES = examples(
     "hazard train backgammon --seconds 600 --out my.npz",
     "hazard train 2048 --seconds 600 --out my.npz --plot curve.svg",
     "hazard train backgammon --resume --out my.npz --games 500000 --threads 2",
+    "hazard train takeiteasy --minutes 5 --out my.npz",
     "hazard train takeiteasy --evaluator network --seconds 600 --set plan=500000 --out my.npz",
     "hazard train backgammon --set units=(64,16) --set trace_decay=0.7 --out small.npz",
     "hazard train backgammon --out my.npz --plot curve.svg --games 0",
@@ -46,6 +47,12 @@ def _twenty48() -> Trainable:
     return Trainable(Twenty48Training, Twenty48Training.resumed, 4_000)
 
 
+def _take_it_easy_table() -> Trainable:
+    from hazard.takeiteasy.table import TableTraining
+
+    return Trainable(TableTraining, TableTraining.resumed, 50_000)
+
+
 def _take_it_easy_network() -> Trainable:
     from hazard.takeiteasy.network import NetworkTraining
 
@@ -55,7 +62,7 @@ def _take_it_easy_network() -> Trainable:
 _TRAINABLE: dict[str, dict[str, Callable[[], Trainable]]] = {
     "backgammon": {"network": _backgammon},
     "2048": {"table": _twenty48},
-    "takeiteasy": {"network": _take_it_easy_network},
+    "takeiteasy": {"table": _take_it_easy_table, "network": _take_it_easy_network},
 }
 """The evaluators of each game that can be trained, by name; the first is meant where none is named."""
 
@@ -79,6 +86,9 @@ def run(
     ] = None,
     seconds: Annotated[
         float | None, typer.Option("--seconds", metavar="S", min=0, help="Time to train for.")
+    ] = None,
+    minutes: Annotated[
+        float | None, typer.Option("--minutes", metavar="M", min=0, help="The same in minutes.")
     ] = None,
     games: Annotated[
         int | None, typer.Option("--games", metavar="N", min=0, help="Games to have played in the end.")
@@ -116,8 +126,12 @@ def run(
     check_suffix(out, ".npz")
     if plot is not None:
         check_suffix(plot, ".svg")
+    if minutes is not None:
+        if seconds is not None:
+            raise UserError("both --seconds and --minutes are given; expected one of them")
+        seconds = 60 * minutes
     if games is None and seconds is None:
-        raise UserError("a training needs an end; expected --seconds or --games")
+        raise UserError("a training needs an end; expected --seconds, --minutes or --games")
     if out.exists() and not resume:
         raise UserError(f"{quoted(str(out))} exists; expected --resume to go on with it, or another name")
     trainable = (evaluators[evaluator] if evaluator else next(iter(evaluators.values())))()

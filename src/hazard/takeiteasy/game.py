@@ -25,7 +25,9 @@ class TakeItEasy(CompiledGame):
     Args:
         target: play for the chance to reach so many points instead: the value is that chance.
         symmetry: treat a board and its half turn as one; the board may then appear turned after a move.
-        evaluator: what values are guessed by: ``None`` for a plain formula.
+        evaluator: what values are guessed by: ``None`` for a plain formula, ``"auto"`` (the command line's
+            choice) for the best that comes with hazard, or any other of
+            :func:`hazard.takeiteasy.evaluators.find_evaluator`.
 
     >>> game = TakeItEasy()
     >>> state = game.parse("123 164 ./. . . ./. . . . ./. . . ./. . . + 978")
@@ -48,10 +50,8 @@ class TakeItEasy(CompiledGame):
             raise GameError(f"Take It Easy's target is {target!r}; expected 1 to {HIGHEST_SCORE} points")
         if not isinstance(symmetry, bool):
             raise GameError(f"Take It Easy's symmetry is {symmetry!r}; expected True or False")
-        if evaluator is not None and not isinstance(evaluator, _core.TakeItEasyValue):
-            raise GameError(f"Take It Easy's evaluator is {evaluator!r}; expected an evaluator or None")
-        self.target, self.symmetry, self.evaluator = target, symmetry, evaluator
-        self._core = _core.TakeItEasy(target or 0, symmetry, evaluator)
+        self.target, self.symmetry, self.evaluator = target, symmetry, _evaluator(evaluator)
+        self._core = _core.TakeItEasy(target or 0, symmetry, self.evaluator)
 
     def parse(self, text: str) -> TakeItEasyState:
         """Read the columns from the left, ``.`` for an empty hex, and the tile in the hand after a plus.
@@ -69,3 +69,14 @@ class TakeItEasy(CompiledGame):
         board, plus, drawn = self.text(state).partition(" + ")
         said = f"{state.score} points" + (f", drawn: {drawn}" if plus else "")
         return f"{draw_board(read_board(board).tiles)}\n{said}"
+
+
+def _evaluator(name: str | Path | Any | None) -> Any:
+    """Find an evaluator; reading weight files is loaded only where it is needed."""
+    if name is None:
+        return None
+    if not isinstance(name, str | Path | _core.TakeItEasyValue):
+        raise GameError(f"Take It Easy's evaluator is {name!r}; expected a name, a weight file or None")
+    from hazard.takeiteasy.evaluators import find_evaluator
+
+    return find_evaluator(name)

@@ -1,0 +1,188 @@
+"""``hazard takeiteasy``: hints, games looked over, a game at the terminal, and how well it plays."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+from hazard.cli import takeiteasy_play, takeiteasy_strength
+from hazard.cli.common import JsonOption, check_suffix, examples, print_json, say, show
+from hazard.cli.takeiteasy_options import EvaluatorOption, HowOption, TargetOption, game_for
+from hazard.decide import Searcher
+from hazard.decision import Decision
+from hazard.game import Turn
+from hazard.registry import UserError
+from hazard.search import Budget, Expectimax
+from hazard.takeiteasy.analysis import GameAnalysis, analyse, read_game
+from hazard.takeiteasy.board import HEX_NAMES, NO_TILE, TILE_NAMES, draw_board, tile_number, write_board
+from hazard.takeiteasy.drawing import draw_svg
+from hazard.takeiteasy.game import TakeItEasy
+from hazard.takeiteasy.strength import find_player
+
+EMPTY = write_board([NO_TILE] * 19)
+GAME_EXAMPLE = "'978@c1 964@b1 ...'"
+
+app = typer.Typer(
+    name="takeiteasy",
+    rich_markup_mode="rich",
+    epilog=examples(
+        f"hazard takeiteasy hint '{EMPTY} + 978'",
+        "hazard takeiteasy play",
+        f"hazard takeiteasy analyse {GAME_EXAMPLE}",
+        "Every command has --help with examples, and --json for programs.",
+    ),
+)
+
+
+@app.callback(invoke_without_command=True)
+def _root(context: typer.Context) -> None:
+    """Take It Easy: where a tile goes, games looked over, a game to play or watch, and how well it plays."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+# ---- hint
+
+
+@app.command(
+    epilog=examples(
+        f"hazard takeiteasy hint '{EMPTY} + 978'",
+        "hazard takeiteasy hint '924 978 ./964 . . ./174 . . . ./578 . . ./. . .' --tile 963",
+        f"hazard takeiteasy hint '{EMPTY} + 978' --target 180 --svg hint.svg",
+    )
+)
+def hint(
+    board: Annotated[
+        str,
+        typer.Argument(
+            metavar="BOARD", help="Columns from the left, tiles as 164, '.' for an empty hex, '+ 978' drawn."
+        ),
+    ],
+    tile: Annotated[
+        str | None, typer.Option("--tile", metavar="978", help="The tile that was drawn.")
+    ] = None,
+    target: TargetOption = None,
+    evaluator: EvaluatorOption = "auto",
+    how: HowOption = "lookahead",
+    svg: Annotated[
+        Path | None, typer.Option("--svg", metavar="FILE", help="Draw the board, as .svg.")
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """Say where a tile goes: what every empty hex is worth."""
+    if svg is not None:
+        check_suffix(svg, ".svg")
+    game = game_for(target, evaluator)
+    state = game.parse(board)
+    if tile is not None:
+        if state.hand != NO_TILE:
+            raise UserError("the board has a tile in the hand already; expected it there or as --tile")
+        state = game.parse(write_board(state.tiles, tile_number(tile)))
+    if game.turn(state) is not Turn.MAX:
+        raise UserError(
+            "the board is full; there is nothing to place"
+            if game.turn(state) is Turn.OVER
+            else "no tile was drawn; expected '+ 978' after the board, or --tile 978"
+        )
+    search, budget_of = find_player(how)
+    budget = Budget(depth=1) if budget_of is None else budget_of(state)
+    decision = Searcher(game, search or Expectimax()).decide(state, budget)
+    if svg is not None:
+        best = HEX_NAMES.index(decision.action)
+        svg.write_text(draw_svg(state.tiles, worths(game, decision), best=best), encoding="utf-8")
+    if json:
+        print_json({"board": game.text(state), "score": state.score, **decision.to_dict()})
+        return
+    say(draw_board(state.tiles, worths(game, decision)))
+    say(f"\n{sentence(game, state, decision)}")
+
+
+def worths(game: TakeItEasy, decision: Decision) -> dict[int, str]:
+    """Return what each empty hex is worth, in words short enough for a board."""
+    return {
+        HEX_NAMES.index(option.action): f"{option.value:.1f}"
+        if game.target is None
+        else f"{option.value:.1%}"
+        for option in decision.options
+    }
+
+
+def sentence(game: TakeItEasy, state: Any, decision: Decision) -> str:
+    """Say which hex is best, what it is worth, and what else was close."""
+    best, drawn = decision.options[0], TILE_NAMES[state.hand]
+    if game.target is None:
+        worth = f"{best.value:.1f} points to come, {state.score + best.value:.1f} in all"
+    else:
+        worth = f"{100 * best.value:.1f} % chance of {game.target} points or more"
+    exact = " (exact)" if best.kind == "exact" else ""
+    lines = [f"{drawn} goes to {best.action}: {worth}{exact}."]
+    if len(decision.options) > 1:
+        second = decision.options[1]
+        behind = best.value - second.value
+        said = f"{behind:.1f} points" if game.target is None else f"{100 * behind:.1f} percentage points"
+        lines.append(f"Next best: {second.action}, {said} behind.")
+    return " ".join(lines)
+
+
+# ---- analyse
+
+
+@app.command(
+    "analyse",
+    epilog=examples(
+        f"hazard takeiteasy analyse {GAME_EXAMPLE}",
+        "hazard takeiteasy watch --seed 7 --record > game.txt && hazard takeiteasy analyse game.txt",
+    ),
+)
+def analyse_game(
+    game: Annotated[
+        str, typer.Argument(metavar="GAME", help="19 placements in order, as 978@c1, or a file of them.")
+    ],
+    evaluator: EvaluatorOption = "auto",
+    depth: Annotated[int, typer.Option("--depth", min=1, max=3, help="Decisions to look ahead.")] = 2,
+    json: JsonOption = False,
+) -> None:
+    """Look over a finished game: what each placement cost, luck and skill apart, and what was possible."""
+    text = game
+    if "@" not in game:
+        path = Path(game)
+        if not path.is_file():
+            raise UserError(f"there is no file {game!r}; expected one, or 19 placements such as '978@c1'")
+        text = path.read_text(encoding="utf-8", errors="replace")
+    found = analyse(read_game(text), TakeItEasy(evaluator=evaluator), depth)
+    if json:
+        print_json(found.to_dict())
+        return
+    show(_turns_table(found))
+    say(
+        f"{found.score} points = {found.expected:.1f} expected {found.luck:+.1f} luck of the draws "
+        f"{-found.cost:+.1f} given away."
+    )
+    say(f"All tiles known beforehand, {found.hindsight} points were possible: {found.hindsight_board}")
+
+
+def _turns_table(found: GameAnalysis) -> Table:
+    table = Table()
+    for heading in ("turn", "tile", "hex", "points", "luck", "cost", "better"):
+        table.add_column(heading, justify="left" if heading in ("tile", "hex", "better") else "right")
+    for number, turn in enumerate(found.turns, 1):
+        better = HEX_NAMES[turn.best] if turn.best != turn.placed.hex else ""
+        table.add_row(
+            str(number),
+            TILE_NAMES[turn.placed.tile],
+            HEX_NAMES[turn.placed.hex],
+            str(turn.points or ""),
+            f"{turn.luck:+.1f}",
+            f"{turn.cost:.1f}" if turn.cost > 0.05 else "",
+            better,
+        )
+    return table
+
+
+app.command("play", epilog=takeiteasy_play.PLAY_EXAMPLES)(takeiteasy_play.play)
+app.command("watch", epilog=takeiteasy_play.WATCH_EXAMPLES)(takeiteasy_play.watch)
+app.command("bench", epilog=takeiteasy_strength.BENCH_EXAMPLES)(takeiteasy_strength.bench)
+app.command("ablation", epilog=takeiteasy_strength.ABLATION_EXAMPLES)(takeiteasy_strength.ablation)

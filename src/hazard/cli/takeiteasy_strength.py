@@ -1,0 +1,126 @@
+"""``hazard takeiteasy bench`` and ``ablation``: how well it plays, and what each technique is worth."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+from hazard.cli.common import JsonOption, examples, print_json, progress_bar, say, show
+from hazard.cli.takeiteasy_options import EvaluatorOption, TargetOption, game_for
+from hazard.registry import UserError, split_list
+from hazard.takeiteasy.evaluators import find_evaluator
+from hazard.takeiteasy.game import TakeItEasy
+from hazard.takeiteasy.strength import Played, play_games
+
+BENCH_EXAMPLES = examples(
+    "hazard takeiteasy bench",
+    "hazard takeiteasy bench --how 'greedy, lookahead, treesearch(nodes=150)' --games 200",
+    "hazard takeiteasy bench --evaluator my.npz --games 5000",
+    "hazard takeiteasy bench --target 150 --how 'greedy' --games 2000",
+)
+ABLATION_EXAMPLES = examples(
+    "hazard takeiteasy ablation --games 100", "hazard takeiteasy ablation --evaluators table --games 1000"
+)
+EVALUATION_SEED = 77_000_000
+"""Trainings are seeded from 1 on; no game of a training is a game of a measurement."""
+
+GamesOption = Annotated[int, typer.Option("--games", metavar="N", min=2, help="Games each.")]
+SeedOption = Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Of the draws.")]
+
+WITHOUT_SEARCH = ("greedy",)
+WITH_SEARCH = (
+    "expectimax(depth=1)",
+    "expectimax(depth=2)",
+    "lookahead",
+    *(f"treesearch(nodes={nodes}, select=puct, exploration=0.3)" for nodes in (50, 150, 500)),
+    "treesearch(nodes=150, select=puct, exploration=0.3, widen_actions=2)",
+    "treesearch(nodes=150, select=puct, exploration=0.3, widen_actions=2, widen_outcomes=2)",
+    "treesearch(nodes=150, select=puct, exploration=0.3, backup=expectation)",
+    "treesearch(nodes=150, select=puct, exploration=0.3, backup=mean)",
+    "treesearch(nodes=150, select=puct, exploration=0.3, unseen=reweight)",
+    "treesearch(nodes=150, select=uct, exploration=0.3)",
+)
+
+
+def bench(
+    how: Annotated[
+        str,
+        typer.Option("--how", metavar="LIST", help="Ways to play, with commas; the first is compared with."),
+    ] = "greedy, lookahead",
+    games: GamesOption = 100,
+    target: TargetOption = None,
+    evaluator: EvaluatorOption = "auto",
+    seed: SeedOption = EVALUATION_SEED,
+    json: JsonOption = False,
+) -> None:
+    """Measure how well it plays: all ways to play on the same draws."""
+    game = game_for(target, evaluator)
+    found = _played([(evaluator, game, one) for one in split_list(how)], games, seed)
+    _tell(found, games, target, json)
+
+
+def ablation(
+    evaluators: Annotated[
+        str, typer.Option("--evaluators", metavar="LIST", help="Evaluators to compare, with commas.")
+    ] = "rollouts:100, table, network",
+    games: GamesOption = 100,
+    seed: SeedOption = EVALUATION_SEED,
+    json: JsonOption = False,
+) -> None:
+    """Measure what each technique is worth: evaluators, searches and their switches, on the same draws."""
+    plan: list[tuple[str, TakeItEasy, str]] = []
+    for name in split_list(evaluators):
+        game = TakeItEasy(evaluator=find_evaluator(name))
+        searched = () if name.startswith("rollouts") else WITH_SEARCH
+        plan += [(name, game, how) for how in (*WITHOUT_SEARCH, *searched)]
+    if not plan:
+        raise UserError(
+            "there is no evaluator to compare; expected for example --evaluators 'table, network'"
+        )
+    _tell(_played(plan, games, seed), games, None, json)
+
+
+Row = tuple[str, Played]
+
+
+def _played(plan: list[tuple[str, TakeItEasy, str]], games: int, seed: int) -> list[Row]:
+    with progress_bar() as progress:
+        return [(name, play_games(game, how, games, seed, progress=progress)) for name, game, how in plan]
+
+
+def _tell(found: list[Row], games: int, target: int | None, json: bool) -> None:
+    if json:
+        print_json({"games": games, "target": target, "rows": [_row(one, found[0], target) for one in found]})
+        return
+    table = Table()
+    headings = ["evaluator", "how", "mean", "± s.e.", "std", "ahead of the first", "ms a move"]
+    headings += [f"reach {target}"] if target else []
+    for heading in headings:
+        table.add_column(heading, justify="left" if heading in ("evaluator", "how") else "right")
+    for one in found:
+        row = _row(one, found[0], target)
+        ahead = "" if one is found[0] else f"{row['ahead']:+.2f} ± {row['ahead_error']:.2f}"
+        cells = [row["evaluator"], row["how"], f"{row['mean']:.2f}", f"{row['standard_error']:.2f}"]
+        cells += [f"{row['deviation']:.1f}", ahead, f"{row['milliseconds']:.3f}"]
+        cells += [f"{100 * row['reached']:.1f} %"] if target else []
+        table.add_row(*cells)
+    show(table)
+    say(f"{games:,} games each, on the same draws.")
+
+
+def _row(one: Row, first: Row, target: int | None) -> dict[str, Any]:
+    name, played = one
+    ahead, error = played.ahead_of(first[1])
+    row = {
+        "evaluator": name,
+        "how": played.name,
+        "mean": played.mean,
+        "standard_error": played.standard_error,
+        "deviation": played.deviation,
+        "ahead": ahead,
+        "ahead_error": error,
+        "milliseconds": played.milliseconds,
+    }
+    return row if target is None else {**row, "reached": played.reached(target)}
