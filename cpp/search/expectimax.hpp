@@ -105,6 +105,7 @@ class Expectimax {
     const Bounds& bounds = nodes_.bounds();
     double alpha = bounds.low, beta = bounds.high;
     const bool windowed = settings_.alpha_beta && !settings_.all_options;
+    const double slack = windowed ? nodes_.slack() : 0.0;
     const std::uint64_t before = nodes_.approximations;
     auto found = options;
     std::vector<Edge<Move>> best_line;
@@ -120,13 +121,15 @@ class Expectimax {
       if (windowed && i > 0 && maximise_ && option.value <= alpha) option.kind = ValueKind::Upper;
       if (windowed && i > 0 && !maximise_ && option.value >= beta) option.kind = ValueKind::Lower;
       for (auto& outcome : option.outcomes) outcome.kind = option.kind;
-      if (i == 0 || better(option.value, found[best].value)) {
+      const bool bound = option.kind == ValueKind::Upper || option.kind == ValueKind::Lower;
+      if (i == 0 || (!bound && better(option.value, found[best].value))) {
         best = i;
         best_line.assign(1, {option.action, 1.0});
         const auto& rest = nodes_.frame(1).line;
         best_line.insert(best_line.end(), rest.begin(), rest.end());
       }
-      (maximise_ ? alpha : beta) = maximise_ ? std::max(alpha, option.value) : std::min(beta, option.value);
+      (maximise_ ? alpha : beta) =
+          maximise_ ? std::max(alpha, option.value + slack) : std::min(beta, option.value - slack);
     }
     nodes_.trace.finish(found[best].value, found[best].kind);
     // The best goes first; one with only a bound may tie with it, and must not overtake it.

@@ -134,6 +134,10 @@ class ExpectimaxNodes {
 
   double static_value(const State& state) { return leaves_.value(state, statistics); }
 
+  // Sums over outcomes are rounded, so that equal ones come out a little apart. What is better by no more
+  // than that is not worth proving: where many plays are worth the same, nothing would ever be cut.
+  double slack() const { return star_ ? 1e-12 * (bounds_.high - bounds_.low) : 0.0; }
+
   Frame& frame(int ply) {
     while (frames_.size() <= static_cast<std::size_t>(ply)) frames_.emplace_back();
     return frames_[ply];
@@ -305,7 +309,7 @@ class ExpectimaxNodes {
       best_move = edge.move;
       best_variance = variance;
       if (maximise ? best > alpha : best < beta) lead_line(f, edge, ply);
-      (maximise ? alpha : beta) = maximise ? std::max(alpha, best) : std::min(beta, best);
+      (maximise ? alpha : beta) = maximise ? std::max(alpha, best + slack()) : std::min(beta, best - slack());
       if (settings_.alpha_beta && alpha >= beta) {
         if (i + 1 < f.edges.size()) {
           ++statistics.alpha_beta_cuts;
@@ -337,7 +341,9 @@ class ExpectimaxNodes {
     Frame& f = frame(ply);
     StarBounds& known = f.outcomes;
     // Right below the root each outcome is shown by its own name, so it is searched by its own name too.
-    const auto gathered = successors_.outcomes(state, ply <= 1, f.edges, known.offset,
+    // Star2 looks at one action of each, however many there are.
+    const bool widest_last = star_ && !settings_.star2;
+    const auto gathered = successors_.outcomes(state, ply <= 1, widest_last, f.edges, known.offset,
                                                [this](const State& next) { return static_value(next); });
     if (gathered.approximate()) ++approximations;
     const std::size_t n = f.edges.size();

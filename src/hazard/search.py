@@ -128,7 +128,7 @@ class Expectimax:
     order_history: bool = True
     """Order by how often a move has cut anywhere."""
     order_outcomes: bool = True
-    """Take the most probable outcomes first."""
+    """Take the most probable outcomes first; without ``star2``, the most probable for each action."""
     merge: bool = True
     """Search equal successors of a node once."""
     all_options: bool = True

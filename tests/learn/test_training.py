@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from hazard.backgammon.networks import BackgammonTraining, read_networks
+from hazard.backgammon.networks import SHIPPED, BackgammonTraining, read_networks
 from hazard.cli import app
 from hazard.game import GameError
 from hazard.learn import LearningCurve, Measurement, train
 from hazard.learn.plot import draw_curve
+from hazard.learn.weights import load_weights
 
 SMALL = {"units": (8, 4), "rate_games": 10_000}
 
@@ -117,6 +118,19 @@ def test_train_writes_weights_a_log_and_a_picture(tmp_path):
     assert read_networks(out).units == (8, 4)
 
 
+def test_a_training_starts_from_the_weights_of_another_and_keeps_settings_of_its_own(tmp_path):
+    first, second = tmp_path / "first.npz", tmp_path / "second.npz"
+    units = ["--set", "units=(8,4)"]
+    hazard("train", "backgammon", "--out", first, *units, "--games", 64, "--measure", 0)
+    started = ["train", "backgammon", "--start", first, "--out", second, "--set", "rate=0.01", "--measure", 0]
+    none_played = hazard(*started, "--games", 0)
+    assert none_played.exit_code == 0, none_played.output
+    learned = load_weights(first, game="backgammon", design=BackgammonTraining.design)
+    begun = load_weights(second, game="backgammon", design=BackgammonTraining.design)
+    assert (begun.arrays["contact"] == learned.arrays["contact_now"]).all()
+    assert (begun.about.settings["rate"], begun.about.games) == (0.01, 0)
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [
@@ -126,6 +140,13 @@ def test_train_writes_weights_a_log_and_a_picture(tmp_path):
         (["backgammon", "--games", "1", "--set", "speed=3"], "a setting does not fit"),
         (["backgammon", "--games", "1", "--set", "units=(1,2,3)"], "expected"),
         (["backgammon", "--games", "1", "--resume"], "there is no weight file"),
+        (["backgammon", "--games", "1", "--start", "nowhere.npz"], "there is no weight file"),
+        (["backgammon", "--games", "1", "--resume", "--start", "a.npz"], "--start is for a new training"),
+        (
+            ["backgammon", "--games", "1", "--start", str(SHIPPED), "--set", "units=(8,4)"],
+            "expected (192, 32)",
+        ),
+        (["2048", "--games", "1", "--start", "a.npz"], "--start is for backgammon"),
     ],
     ids=lambda value: value if isinstance(value, str) else " ".join(value),
 )

@@ -50,6 +50,16 @@ def networks_from(path: Path, weights: Weights) -> Networks:
         raise WeightsError(f"{path}: its networks cannot be built: {error}") from None
 
 
+def networks_now(path: Path) -> Networks:
+    """Read the networks of a weight file as they were when their training stopped: not averaged."""
+    weights = load_weights(path, game=GAME, design=DESIGN)
+    return networks_from(path, weights.model_copy(update={"arrays": _now(weights)}))
+
+
+def _now(weights: Weights) -> Arrays:
+    return {name: weights.arrays.get(f"{name}_now", array) for name, array in weights.arrays.items()}
+
+
 class BackgammonTraining:
     """Networks that learn by TD(λ) from games against themselves.
 
@@ -94,6 +104,8 @@ class BackgammonTraining:
             raise GameError(f"the weights are averaged over {average_games!r} games; expected at least 1")
         if not 0.0 < last_rate <= rate <= 1.0:
             raise GameError(f"the rates are {rate!r} to {last_rate!r}; expected 0 < last_rate <= rate <= 1")
+        if networks is not None and tuple(networks.units) != tuple(units):
+            raise GameError(f"the units are {units!r}; expected {networks.units!r}, as in the networks given")
         self.settings: dict[str, Any] = {
             "units": list(units),
             "rate": rate,
@@ -116,11 +128,10 @@ class BackgammonTraining:
         weights = load_weights(path, game=GAME, design=DESIGN)
         settings = dict(weights.about.settings)
         settings["units"] = tuple(settings["units"])
-        now = {name: weights.arrays.get(f"{name}_now", array) for name, array in weights.arrays.items()}
         return cls(
             **settings,
             threads=threads,
-            networks=networks_from(path, weights.model_copy(update={"arrays": now})),
+            networks=networks_now(path),
             averaged=networks_from(path, weights),
             games=weights.about.games,
         )

@@ -23,6 +23,7 @@ EXAMPLES = examples(
     "hazard train takeiteasy --minutes 5 --out my.npz",
     "hazard train takeiteasy --evaluator network --seconds 600 --set plan=500000 --out my.npz",
     "hazard train backgammon --set units=(64,16) --set trace_decay=0.7 --out small.npz",
+    "hazard train backgammon --start my.npz --set rate=0.01 --games 100000 --out better.npz",
     "hazard train backgammon --out my.npz --plot curve.svg --games 0",
 )
 
@@ -33,12 +34,14 @@ class Trainable(NamedTuple):
     new: Callable[..., Training]
     resumed: Callable[[Path, int], Training]
     default_measure: int
+    read: Callable[[Path], Any] | None = None
+    """What a new training may start from, in a weight file; handed over as ``networks``."""
 
 
 def _backgammon() -> Trainable:
-    from hazard.backgammon.networks import BackgammonTraining
+    from hazard.backgammon.networks import BackgammonTraining, networks_now
 
-    return Trainable(BackgammonTraining, BackgammonTraining.resumed, 20_000)
+    return Trainable(BackgammonTraining, BackgammonTraining.resumed, 20_000, networks_now)
 
 
 def _twenty48() -> Trainable:
@@ -94,6 +97,12 @@ def run(
         int | None, typer.Option("--games", metavar="N", min=0, help="Games to have played in the end.")
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on where the weight file stopped.")] = False,
+    start: Annotated[
+        Path | None,
+        typer.Option(
+            "--start", metavar="FILE", help="Begin with the weights of another training, by new settings."
+        ),
+    ] = None,
     settings: Annotated[
         list[str] | None,
         typer.Option("--set", metavar="NAME=VALUE", help="A setting of the training; repeat for more."),
@@ -134,6 +143,8 @@ def run(
         raise UserError("a training needs an end; expected --seconds, --minutes or --games")
     if out.exists() and not resume:
         raise UserError(f"{quoted(str(out))} exists; expected --resume to go on with it, or another name")
+    if resume and start is not None:
+        raise UserError("--start is for a new training; one that resumes has its weights")
     trainable = (evaluators[evaluator] if evaluator else next(iter(evaluators.values())))()
     curve = LearningCurve.beside(out)
     before = 0.0
@@ -144,7 +155,7 @@ def run(
         before = load_weights(out, game=training.game, design=training.design).about.seconds
         curve.keep_up_to(training.games)
     else:
-        training = _new(trainable, settings or [], seed, threads)
+        training = _new(trainable, settings or [], seed, threads, start)
         curve.path.unlink(missing_ok=True)
     with progress_bar() as bar:
         weights = train(
@@ -163,7 +174,7 @@ def run(
     _tell(out, weights, list(curve), json)
 
 
-def _new(trainable: Trainable, settings: list[str], seed: int, threads: int) -> Training:
+def _new(trainable: Trainable, settings: list[str], seed: int, threads: int, start: Path | None) -> Training:
     given: dict[str, Any] = {}
     for text in settings:
         name, equals, value = text.partition("=")
@@ -173,6 +184,11 @@ def _new(trainable: Trainable, settings: list[str], seed: int, threads: int) -> 
             given[name.strip()] = python_literal(value.strip())
         except ValueError:
             raise UserError(f"cannot read the setting {quoted(text)}; expected a number or a tuple") from None
+    if start is not None:
+        if trainable.read is None:
+            raise UserError("--start is for backgammon; this training goes on with --resume")
+        given["networks"] = trainable.read(start)
+        given.setdefault("units", given["networks"].units)
     try:
         return trainable.new(**given, seed=seed, threads=threads)
     except TypeError as error:
