@@ -26,8 +26,17 @@ _ANGLES = (90.0, 30.0, -30.0)
 """Of the bands of the three directions, clockwise from the right."""
 
 
-def draw_svg(tiles: Sequence[int], said: Mapping[int, str] | None = None, *, best: int | None = None) -> str:
+def draw_svg(
+    tiles: Sequence[int],
+    said: Mapping[int, str] | None = None,
+    *,
+    best: int | None = None,
+    heat: Mapping[int, float] | None = None,
+) -> str:
     """Return the board as SVG; empty hexes show what is ``said`` of them, and ``best`` has a bold edge.
+
+    ``heat`` colours empty hexes, from 0 (pale) to 1. Each hex is a group that a page can find by its name:
+    ``data-pick="hex:c3"``.
 
     >>> picture = draw_svg([NO_TILE] * 19, {9: "+12.5"}, best=9)
     >>> picture.count("<polygon"), "+12.5" in picture
@@ -46,12 +55,28 @@ def draw_svg(tiles: Sequence[int], said: Mapping[int, str] | None = None, *, bes
         for row in range(hexes):
             x, y = 12 + SIDE + column * across, 12 + down * (row + (5 - hexes) / 2 + 0.5)
             words = (said or {}).get(number, HEX_NAMES[number])
-            parts.append(_hex(x, y, tiles[number], words, number == best))
+            drawn = _hex(x, y, tiles[number], words, number == best, (heat or {}).get(number))
+            name, empty = HEX_NAMES[number], tiles[number] == NO_TILE
+            role = f'tabindex="0" role="button" aria-label="{name}"' if empty else ""
+            parts.append(f'<g data-pick="hex:{name}" {role}>{drawn}</g>')
             number += 1
     return "".join([*parts, "</svg>\n"])
 
 
-def _hex(x: float, y: float, tile: int, words: str, best: bool) -> str:
+def tile_svg(tile: int) -> str:
+    """Return one tile as SVG.
+
+    >>> tile_svg(0).count("<path")
+    3
+    """
+    side = f"{-SIDE:.0f} {-SIDE:.0f} {2 * SIDE:.0f} {2 * SIDE:.0f}"
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{side}" text-anchor="middle" '
+        f'font-family="system-ui, sans-serif">{_hex(0, 0, tile, "", False)}</svg>'
+    )
+
+
+def _hex(x: float, y: float, tile: int, words: str, best: bool, heat: float | None = None) -> str:
     corners = " ".join(
         f"{x + 0.97 * SIDE * math.cos(math.radians(60 * k)):.1f},"
         f"{y + 0.97 * SIDE * math.sin(math.radians(60 * k)):.1f}"
@@ -60,11 +85,22 @@ def _hex(x: float, y: float, tile: int, words: str, best: bool) -> str:
     edge = 'stroke="#d3431f" stroke-width="4"' if best else 'stroke="#30363d" stroke-width="1.5"'
     if tile == NO_TILE:
         return (
-            f'<polygon points="{corners}" fill="#f4f1e8" {edge}/>'
+            f'<polygon points="{corners}" fill="{_warmth(heat)}" {edge}/>'
             f'<text x="{x:.1f}" y="{y + 5:.1f}" font-size="15" fill="#555">{escaped(words)}</text>'
         )
     bands = "".join(_band(x, y, tile, direction) for direction in range(3))
     return f'<polygon points="{corners}" fill="#22272e" {edge}/>{bands}'
+
+
+def _warmth(heat: float | None) -> str:
+    """Pale to green, for how good a hex is."""
+    if heat is None:
+        return "#f4f1e8"
+    mixed = (
+        round(a + (b - a) * min(max(heat, 0.0), 1.0))
+        for a, b in zip((244, 241, 232), (90, 190, 140), strict=True)
+    )
+    return "#" + "".join(f"{part:02x}" for part in mixed)
 
 
 def _band(x: float, y: float, tile: int, direction: int) -> str:

@@ -16,7 +16,7 @@ class History:
     >>> history = History.begin(Store(Path(tempfile.mkdtemp())), "pig", "Pig", "0 0 0 max")
     >>> history.step("0 0 4 max", "roll 4", score=4)
     >>> history.undo(); history.text, history.score
-    ('0 0 0 max', 0)
+    ('0 0 0 max', 0.0)
     """
 
     store: Store = field(repr=False)

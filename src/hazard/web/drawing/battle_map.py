@@ -42,8 +42,8 @@ def battle_map(
     """Return the map as SVG. Row 1 is at the top, column a on the left, as in the words of a plan.
 
     >>> picture = battle_map(["..", ".#"], [Token(0, "Ogre <x>", "Og", "monsters", (0, 0))])
-    >>> "Ogre &lt;x&gt;" in picture, picture.count('data-cell="')
-    (True, 4)
+    >>> "Ogre &lt;x&gt;" in picture, picture.count("<rect")
+    (True, 7)
     """
     width, height = len(ground[0]) * CELL, len(ground) * CELL
     edge = CELL * 0.6

@@ -52,7 +52,7 @@ def _hexes() -> str:
 
 
 def _cards() -> str:
-    parts = ['<svg viewBox="-130 -90 260 180" role="img" aria-label="a hand of cards">']
+    parts = ['<svg viewBox="-160 -90 320 180" role="img" aria-label="a hand of cards">']
     for i, colour in enumerate(("#D55E00", "#0072B2", "#009E73", "#D55E00", "#CC79A7")):
         parts.append(
             f'<g transform="rotate({14 * (i - 2)} 0 220)">'

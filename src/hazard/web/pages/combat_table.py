@@ -66,7 +66,7 @@ class TablePage:
         self.chosen: int | None = None
         self.reach: set[Cell] = set()
         self.area: set[Cell] = set()
-        self.seen = -1
+        self.seen = room.changes
         self.found: SuggestionDocument | None = None
         self.why = ""
 
@@ -226,9 +226,10 @@ class TablePage:
                     ui.label(visit("working"))
             else:
                 self._suggestion(self.found)
-        line = ui.input(placeholder=visit("what_happened")).props("outlined dense").classes("w-full")
+        line = ui.input(visit("what_happened")).props("outlined dense").classes("w-full")
         line.props('data-testid="typed"')
         line.on("keydown.enter", self._careful(lambda: self._typed(line.value or "")))
+        ui.label(visit("what_can_be_typed")).classes("hz-soft text-body2")
 
     def _question(self) -> None:
         visit, table = self.visit, self.room.table
@@ -281,8 +282,10 @@ class TablePage:
                 f"{step.who}: {step.text}" if step.who else step.text for step in found.line[:4]
             )
             ui.label(f"{visit('likely_next')}: {steps}").classes("hz-soft text-body2")
-        for line in (*found.reactions, *found.caveats):
-            ui.label(f"{visit('mind')}: {line}").classes("hz-soft text-body2")
+        if found.reactions:
+            ui.label(f"{visit('reaction_label')}: {', '.join(found.reactions)}").classes("hz-soft text-body2")
+        for caveat in found.caveats:
+            ui.label(f"{visit('mind')}: {caveat}").classes("hz-soft text-body2")
 
     def _alternatives(self, found: SuggestionDocument) -> None:
         visit, room = self.visit, self.room
@@ -337,7 +340,7 @@ class TablePage:
                 return await room.enter(Fact(kind="objective", text=command.rest.lower()))
             case "accept" | "do" if table.question is None:
                 return await room.play(await self._named(command.rest), self.visit.language, False)
-        raise UserError(f"{line!r}: {self.visit('what_happened')}")
+        raise UserError(f"{line!r}? {self.visit('what_can_be_typed')}")
 
     async def _named(self, rest: str) -> str:
         """Return the plan that is meant by a number of the list or by some of its words."""

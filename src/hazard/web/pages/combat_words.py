@@ -49,10 +49,12 @@ WORDS = {
         "What the dice say: 'hit 9', 'miss', 'save', '17'",
         "Was fiel: 'treffer 9', 'daneben', 'geschafft'",
     ),
-    "what_happened": (
-        "What happened: '12 damage to goblin a', 'wizard to c4', 'prone fighter', 'do 2'",
-        "Was geschah: '12 schaden an goblin a', 'kämpfer nach c4', 'liegend kämpfer'",
+    "what_happened": ("What happened?", "Was geschah?"),
+    "what_can_be_typed": (
+        "For example: 12 damage to goblin a · wizard to c4 · prone fighter · do 2 · note the bridge burns",
+        "Zum Beispiel: 12 schaden an goblin a · kämpfer nach c4 · liegend kämpfer · notiz die Brücke brennt",
     ),
+    "reaction_label": ("Reaction to keep in mind", "Reaktion im Sinn behalten"),
     "alternatives": ("Other plans", "Andere Pläne"),
     "why_not": ("Why not this?", "Warum nicht das?"),
     "do_instead": ("Do this instead", "Stattdessen tun"),
