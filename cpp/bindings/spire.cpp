@@ -196,7 +196,9 @@ nb::dict monster_dict(const Monster& m) {
   d["second_last"] = int{m.second_last};
   d["shown_hits"] = int{m.shown_hits};
   d["shown_damage"] = int{m.shown_damage};
-  d["counters"] = nb::make_tuple(int{m.counters[0]}, int{m.counters[1]}, int{m.counters[2]});
+  nb::list counters;
+  for (const auto count : m.counters) counters.append(int{count});
+  d["counters"] = counters;
   d["powers"] = power_list(m.powers);
   return d;
 }

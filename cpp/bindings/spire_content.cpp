@@ -106,7 +106,8 @@ void bind_cards(nb::module_& m) {
       .def_rw("name", &PotionKind::name)
       .def_rw("aims", &PotionKind::aims)
       .def_rw("usable", &PotionKind::usable)
-      .def_rw("saves_life", &PotionKind::saves_life);
+      .def_rw("saves_life", &PotionKind::saves_life)
+      .def_rw("flees", &PotionKind::flees);
   def_steps(potion, "steps", &PotionKind::steps);
   def_steps(potion, "doubled", &PotionKind::doubled);
 }

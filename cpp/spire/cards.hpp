@@ -88,6 +88,13 @@ inline void upgrade_card(const Fight& f, Card& card) {
   card.kind = kind.upgrade;
 }
 
+// The hand keeps its order.
+inline void upgrade_in_hand(const Fight& f, int i) {
+  Card card = f.s.hand.take_in_order(i);
+  upgrade_card(f, card);
+  f.s.hand.insert(card);
+}
+
 // A card that comes into being: eggs do not hatch in combat, Master Reality is another's.
 inline void note_new_card(const Fight& f, const Card& card) {
   if (f.kind(card).is(kCardCheaperWhenHurt)) f.s.player.set(kCardsWatchHurt);

@@ -16,6 +16,7 @@ inline bool may_need_chance(const Step& step) {
     case Op::Discover:
     case Op::ExhaustRandom:
     case Op::CheapRandom:
+    case Op::UpgradeRandom:
     case Op::DrawFromDeck:
     case Op::PlayTop:
     case Op::RollCost:
@@ -86,6 +87,9 @@ void list_step_outcomes(const Fight& f, const Step& step, Sink&& sink) {
       const auto dear = [&](const Card& card) { return f.kind(card).cost > 0 && card.turn_cost() > 0; };
       return list_cards(s.hand.cards, s.hand.count, dear, sink);
     }
+    case Op::UpgradeRandom:
+      return list_cards(
+          s.hand.cards, s.hand.count, [&](const Card& card) { return can_upgrade(f, card); }, sink);
     case Op::DrawFromDeck: {
       const auto type = step.arg == 1 ? CardType::Attack : CardType::Skill;
       const auto fits = [&](const Card& card) { return f.kind(card).type == type; };
@@ -143,22 +147,24 @@ inline void do_outcome(const Fight& f, Step step, int index) {
       s.options[s.options_count++] = fresh_card(f.content, f.content.pools[step.arg][index]);
       if (s.options_count < 3) return f.soon(step);
       {
+        const bool into = (step.times & kPlaceMask) == kToDraw;
         const bool free = (step.times & kFreeThisTurn) != 0;
-        const int deed = static_cast<int>(free ? Deed::TakeFree : Deed::TakeToHand) | 4 << 4;
-        return f.soon(step_of(Op::Choose, kPlayer, 1, step.amount << 9, kPlayer, deed));
+        const Deed deed = into ? Deed::ShuffleIn : free ? Deed::TakeFree : Deed::TakeToHand;
+        const int arg = step.amount << 9 | (into ? 1 << 8 : 0);
+        return f.soon(step_of(Op::Choose, kPlayer, 1, arg, kPlayer, static_cast<int>(deed) | 4 << 4));
       }
     case Op::ExhaustRandom:
       exhaust_from_hand(f, index);
       if (--step.amount > 0) f.soon(step);
       return;
-    case Op::CheapRandom:
-      if (step.arg != 0) {
-        s.hand[index].set_turn_cost(0);
-        s.player.set(kCostsChanged);
-      } else {
-        s.hand[index].set_combat_cost(0);
-      }
-      return;
+    case Op::CheapRandom: {
+      Card card = s.hand.take_in_order(index);
+      step.arg != 0 ? card.set_turn_cost(0) : card.set_combat_cost(0);
+      if (step.arg != 0) s.player.set(kCostsChanged);
+      return s.hand.insert(card);
+    }
+    case Op::UpgradeRandom:
+      return upgrade_in_hand(f, index);
     case Op::DrawFromDeck: {
       add_to_hand(f, take_from_draw(f, index));
       if (--step.amount > 0) f.soon(step);

@@ -101,7 +101,7 @@ inline Card take_chosen(const Fight& f, ChoicePile pile, int i) {
 }
 
 inline void do_deed(const Fight& f, const Choice& choice, int i) {
-  if (choice.deed == Deed::Upgrade) return upgrade_card(f, f.s.hand[i]);
+  if (choice.deed == Deed::Upgrade) return upgrade_in_hand(f, i);
   if (choice.deed == Deed::Copy) {
     const Card copy = f.s.hand[i];
     for (int k = 0; k < choice.copies; ++k) add_to_hand(f, copy);
@@ -115,6 +115,8 @@ inline void do_deed(const Fight& f, const Choice& choice, int i) {
     case Deed::Gamble:
       ++f.s.player.discarded;
       return f.s.discard.add(card);
+    case Deed::ShuffleIn:
+      return add_to_place(f, card, kToDraw);
     case Deed::PutOnTop:
       return add_to_draw(f, card, true);
     case Deed::PutAtBottom:
@@ -160,7 +162,8 @@ inline bool waits_for_choice(const Fight& f) {
   const Step step = f.s.steps.front();
   const Choice choice(step);
   int first = -1, different = 0;
-  if (f.s.hand.full() && (choice.deed == Deed::TakeToHand && choice.pile != ChoicePile::Options)) {
+  if (f.s.hand.full() && (choice.deed == Deed::TakeToHand || choice.deed == Deed::TakeFree) &&
+      choice.pile != ChoicePile::Options) {
     f.s.steps.pop();
     end_choice(f, choice);
     return false;

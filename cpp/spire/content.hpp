@@ -65,6 +65,7 @@ struct PotionKind {
   bool aims = false;
   bool usable = true;       // by hand: Fairy in a Bottle is not
   bool saves_life = false;  // it acts when the player would die
+  bool flees = false;       // it ends the fight
   Steps steps, doubled;     // with Sacred Bark
 };
 

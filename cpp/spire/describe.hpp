@@ -68,6 +68,8 @@ inline std::string outcome_text(const Content& content, const State& s, const St
       return "exhaust " + card_text(content, s.hand[index]);
     case Op::CheapRandom:
       return card_text(content, s.hand[index]) + " becomes free";
+    case Op::UpgradeRandom:
+      return "upgrade " + card_text(content, s.hand[index]);
     case Op::DrawFromDeck:
     case Op::PlayTop:
       return "find " + card_text(content, s.draw[index]);

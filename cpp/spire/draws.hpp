@@ -185,6 +185,7 @@ inline void draw_randomly(const Fight& f, int amount, Random& random) {
 // The discard pile becomes the draw pile.
 inline void shuffle_discard(const Fight& f) {
   State& s = f.s;
+  if (s.discard.empty()) return;
   if (s.known_top == 0) {
     for (const Card& card : s.discard) s.draw.add(card);
   } else {

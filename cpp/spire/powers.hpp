@@ -88,9 +88,9 @@ inline void apply_power(const Fight& f, int who, Power id, int amount, int sourc
     if (who != kPlayer && source == kPlayer && !guarded) player_weakens(f, who, id);
     if (turned_away(f, who, id)) return;
   }
-  // A debuff that a monster lays on the player in its own turn does not wear off in the same round.
-  if (who == kPlayer && source != kPlayer && kWearsOff.has(id) && f.s.phase == Phase::Monsters)
-    extra = kJustApplied;
+  // A debuff that comes to the player after their turn does not wear off in the same round.
+  const bool turn_is_over = f.s.phase == Phase::EndingTurn || f.s.phase == Phase::Monsters;
+  if (who == kPlayer && kWearsOff.has(id) && turn_is_over) extra = kJustApplied;
   if (id == Power::DrawReduction || (id == Power::Ritual && who != kPlayer) ||
       (id == Power::Intangible && who != kPlayer))
     extra = kJustApplied;

@@ -45,6 +45,14 @@ inline int card_damage(const Fight& f, const Step& step, int target) {
   return attack_damage(f, kPlayer, target, card_base_damage(f, step), times);
 }
 
+// Whether the fight is one with elites (rank 1) or a boss (rank 2).
+inline bool meets_rank(const Fight& f, int low, int high) {
+  for (int i = 0; i < f.s.monster_count; ++i) {
+    if (f.kind(i).rank >= low && f.kind(i).rank <= high) return true;
+  }
+  return false;
+}
+
 inline bool holds(const Fight& f, Condition condition, int target) {
   const State& s = f.s;
   const bool aimed = target < kMostMonsters;
@@ -65,12 +73,23 @@ inline bool holds(const Fight& f, Condition condition, int target) {
              !s.monsters[target].is(kMinionFlag);
     case Condition::NoAttackPlayed:
       return s.player.attacks_played == 0;
+    case Condition::NoAttackInHand:
+      for (const Card& card : s.hand) {
+        if (f.kind(card).type == CardType::Attack) return false;
+      }
+      return true;
     case Condition::NoBlock:
       return s.player.block == 0;
     case Condition::NoCardsInHand:
       return s.hand.empty();
     case Condition::FewCardsPlayed:
       return s.turn > 1 && s.player.cards_played <= 3;
+    case Condition::Elite:
+      return meets_rank(f, 1, 1);
+    case Condition::Boss:
+      return meets_rank(f, 2, 2);
+    case Condition::EliteOrBoss:
+      return meets_rank(f, 1, 2);
     case Condition::LowHp:
       return 2 * s.player.hp <= s.player.max_hp;
     case Condition::Hurt:
@@ -284,6 +303,7 @@ inline void do_step(const Fight& f, const Step& step) {
       return gain_energy(f, step.amount);
     case Op::Gold:
       f.s.player.gold = static_cast<std::int16_t>(std::clamp(f.s.player.gold + step.amount, 0, 30'000));
+      if (step.amount > 0 && f.s.player.has(Relic::BloodyIdol)) heal(f, kPlayer, 5);
       return;
     case Op::AddCard:
       return add_copies(f, step);

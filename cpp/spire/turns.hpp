@@ -277,6 +277,32 @@ inline void roll_hp(const Fight& f, int monster, Random& random) {
   m.hp = m.max_hp;
 }
 
+// Relics that look at the monsters or the deck as the fight begins.
+inline void starting_relics(const Fight& f) {
+  State& s = f.s;
+  Player& p = s.player;
+  const std::uint8_t* laments = counter_of(f, Relic::NeowsLament);
+  for (int i = 0; i < s.monster_count; ++i) {
+    Monster& m = s.monsters[i];
+    if (laments != nullptr && *laments > 0) m.hp = std::min<std::int16_t>(m.hp, 1);
+    if (p.has(Relic::PreservedInsect) && f.kind(i).rank == 1)
+      m.hp = std::min<std::int16_t>(m.hp, static_cast<std::int16_t>(m.max_hp * 3 / 4));
+  }
+  if (const std::uint8_t* rested = counter_of(f, Relic::AncientTeaSet); rested != nullptr && *rested > 0)
+    gain_energy(f, 2);
+  if (const std::uint8_t* lifts = counter_of(f, Relic::Girya); lifts != nullptr)
+    apply_power(f, kPlayer, Power::Strength, *lifts, kPlayer);
+  if (p.has(Relic::DuVuDoll)) {
+    int curses = 0;
+    for (const Card& card : s.draw) curses += f.kind(card).type == CardType::Curse ? 1 : 0;
+    apply_power(f, kPlayer, Power::Strength, curses, kPlayer);
+  }
+  if (p.has(Relic::RedSkull) && 2 * p.hp <= p.max_hp) {
+    p.set(kSkullOn);
+    apply_power(f, kPlayer, Power::Strength, 3, kPlayer);
+  }
+}
+
 // The first turn: monsters announce their moves, relics begin, innate cards come on top.
 inline void begin_fight(const Fight& f) {
   State& s = f.s;
@@ -296,6 +322,7 @@ inline void begin_fight(const Fight& f) {
     ++innate;
   }
   if (p.has(Relic::SneckoEye)) p.powers.add(Power::Confusion, 1);
+  starting_relics(f);
   on_occasion(f, Occasion::BattleStart);
   on_occasion(f, Occasion::TurnStart);
   f.later(step_of(Op::Draw, kPlayer, std::max(cards_to_draw(s), std::min(innate, kHandSize))));

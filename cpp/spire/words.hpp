@@ -127,6 +127,7 @@ namespace hazard::spire {
   X(FiendFire, "fiend_fire")                                                           \
   X(UpgradeHand, "upgrade_hand")                                                       \
   X(UpgradeAll, "upgrade_all")                                                         \
+  X(UpgradeRandom, "upgrade_random")                                                   \
   X(DoubleBlock, "double_block")                                                       \
   X(DoubleStrength, "double_strength")                                                 \
   X(PlayTop, "play_top")                                                               \
@@ -162,21 +163,26 @@ namespace hazard::spire {
   X(Upgrade, "upgrade")                                     \
   X(Copy, "copy")                                           \
   X(TakeToHand, "take_to_hand")                             \
-  X(TakeFree, "take_free") /* to hand, free this turn */    \
-  X(Gamble, "gamble")      /* discard any number, then draw as many */
+  X(TakeFree, "take_free")   /* to hand, free this turn */  \
+  X(ShuffleIn, "shuffle_in") /* into the draw pile */       \
+  X(Gamble, "gamble")        /* discard any number, then draw as many */
 
 // What an `If` asks.
-#define SPIRE_CONDITIONS(X)             \
-  X(TargetVulnerable, "vulnerable")     \
-  X(TargetWeak, "weak")                 \
-  X(TargetAttacks, "attacking")         \
-  X(Killed, "killed")                   \
-  X(NoAttackPlayed, "no_attack_played") \
-  X(NoArtifact, "no_artifact")          \
-  X(NoBlock, "no_block")                \
-  X(NoCardsInHand, "empty_hand")        \
-  X(FewCardsPlayed, "few_cards_played") \
-  X(LowHp, "low_hp")                    \
+#define SPIRE_CONDITIONS(X)              \
+  X(TargetVulnerable, "vulnerable")      \
+  X(TargetWeak, "weak")                  \
+  X(TargetAttacks, "attacking")          \
+  X(Killed, "killed")                    \
+  X(NoAttackPlayed, "no_attack_played")  \
+  X(NoArtifact, "no_artifact")           \
+  X(NoAttackInHand, "no_attack_in_hand") \
+  X(NoBlock, "no_block")                 \
+  X(NoCardsInHand, "empty_hand")         \
+  X(FewCardsPlayed, "few_cards_played")  \
+  X(Elite, "elite")                      \
+  X(Boss, "boss")                        \
+  X(EliteOrBoss, "elite_or_boss")        \
+  X(LowHp, "low_hp")                     \
   X(Hurt, "hurt_this_turn")
 
 // Where the amount of an attack or block comes from, beside the number that is written.
@@ -217,83 +223,49 @@ namespace hazard::spire {
   X(Victory, "victory")
 
 // Relics whose effect is a rule of its own. All others are rows with an occasion and steps.
-#define SPIRE_RELICS(X)                      \
-  X(None, "none")                            \
-  X(Akabeko, "akabeko")                      \
-  X(ArtOfWar, "art_of_war")                  \
-  X(BloodyIdol, "bloody_idol")               \
-  X(BlueCandle, "blue_candle")               \
-  X(Boot, "boot")                            \
-  X(Calipers, "calipers")                    \
-  X(CentennialPuzzle, "centennial_puzzle")   \
-  X(ChampionBelt, "champion_belt")           \
-  X(ChemicalX, "chemical_x")                 \
-  X(DeadBranch, "dead_branch")               \
-  X(FrozenEye, "frozen_eye")                 \
-  X(FrozenEgg, "frozen_egg")                 \
-  X(Ginger, "ginger")                        \
-  X(GremlinHorn, "gremlin_horn")             \
-  X(HandDrill, "hand_drill")                 \
-  X(HoveringKite, "hovering_kite")           \
-  X(IceCream, "ice_cream")                   \
-  X(LizardTail, "lizard_tail")               \
-  X(MagicFlower, "magic_flower")             \
-  X(MarkOfTheBloom, "mark_of_the_bloom")     \
-  X(MedicalKit, "medical_kit")               \
-  X(MoltenEgg, "molten_egg")                 \
-  X(MummifiedHand, "mummified_hand")         \
-  X(Necronomicon, "necronomicon")            \
-  X(OddMushroom, "odd_mushroom")             \
-  X(OrangePellets, "orange_pellets")         \
-  X(PaperFrog, "paper_frog")                 \
-  X(PaperCrane, "paper_crane")               \
-  X(PenNib, "pen_nib")                       \
-  X(Pocketwatch, "pocketwatch")              \
-  X(RedSkull, "red_skull")                   \
-  X(RunicCube, "runic_cube")                 \
-  X(RunicDome, "runic_dome")                 \
-  X(RunicPyramid, "runic_pyramid")           \
-  X(SacredBark, "sacred_bark")               \
-  X(SelfFormingClay, "self_forming_clay")    \
-  X(SneckoEye, "snecko_eye")                 \
-  X(StrangeSpoon, "strange_spoon")           \
-  X(StrikeDummy, "strike_dummy")             \
-  X(Torii, "torii")                          \
-  X(ToxicEgg, "toxic_egg")                   \
-  X(TungstenRod, "tungsten_rod")             \
-  X(Turnip, "turnip")                        \
-  X(UnceasingTop, "unceasing_top")           \
-  X(VelvetChoker, "velvet_choker")           \
-  X(WristBlade, "wrist_blade")               \
-  X(SneckoSkull, "snecko_skull")             \
-  X(ToyOrnithopter, "toy_ornithopter")       \
-  X(CharonsAshes, "charons_ashes")           \
-  X(BirdFacedUrn, "bird_faced_urn")          \
-  X(MeatOnTheBone, "meat_on_the_bone")       \
-  X(SlaversCollar, "slavers_collar")         \
-  X(PreservedInsect, "preserved_insect")     \
-  X(NeowsLament, "neows_lament")             \
-  X(PhilosophersStone, "philosophers_stone") \
-  X(TheSpecimen, "the_specimen")             \
-  X(Brimstone, "brimstone")                  \
-  X(GamblingChip, "gambling_chip")           \
-  X(NilrysCodex, "nilrys_codex")             \
-  X(Toolbox, "toolbox")                      \
-  X(WarpedTongs, "warped_tongs")             \
-  X(Enchiridion, "enchiridion")              \
-  X(Abacus, "abacus")                        \
-  X(RingOfTheSerpent, "ring_of_the_serpent") \
-  X(HolyWater, "holy_water")                 \
-  X(EmotionChip, "emotion_chip")             \
-  X(Inserter, "inserter")                    \
-  X(StoneCalendar, "stone_calendar")         \
-  X(CaptainsWheel, "captains_wheel")         \
-  X(HornCleat, "horn_cleat")                 \
-  X(Pantograph, "pantograph")                \
-  X(Sling, "sling")                          \
-  X(DuVuDoll, "du_vu_doll")                  \
-  X(Girya, "girya")                          \
-  X(FossilizedHelix, "fossilized_helix")
+#define SPIRE_RELICS(X)                  \
+  X(None, "none")                        \
+  X(AncientTeaSet, "ancient_tea_set")    \
+  X(ArtOfWar, "art_of_war")              \
+  X(BloodyIdol, "bloody_idol")           \
+  X(BlueCandle, "blue_candle")           \
+  X(Boot, "boot")                        \
+  X(Calipers, "calipers")                \
+  X(ChampionBelt, "champion_belt")       \
+  X(ChemicalX, "chemical_x")             \
+  X(FrozenEye, "frozen_eye")             \
+  X(Ginger, "ginger")                    \
+  X(HandDrill, "hand_drill")             \
+  X(IceCream, "ice_cream")               \
+  X(LizardTail, "lizard_tail")           \
+  X(MagicFlower, "magic_flower")         \
+  X(MarkOfTheBloom, "mark_of_the_bloom") \
+  X(MedicalKit, "medical_kit")           \
+  X(MummifiedHand, "mummified_hand")     \
+  X(Necronomicon, "necronomicon")        \
+  X(OddMushroom, "odd_mushroom")         \
+  X(OrangePellets, "orange_pellets")     \
+  X(PaperFrog, "paper_frog")             \
+  X(PaperCrane, "paper_crane")           \
+  X(PenNib, "pen_nib")                   \
+  X(Pocketwatch, "pocketwatch")          \
+  X(RedSkull, "red_skull")               \
+  X(RunicDome, "runic_dome")             \
+  X(RunicPyramid, "runic_pyramid")       \
+  X(SacredBark, "sacred_bark")           \
+  X(SneckoEye, "snecko_eye")             \
+  X(StrangeSpoon, "strange_spoon")       \
+  X(StrikeDummy, "strike_dummy")         \
+  X(Torii, "torii")                      \
+  X(TungstenRod, "tungsten_rod")         \
+  X(Turnip, "turnip")                    \
+  X(UnceasingTop, "unceasing_top")       \
+  X(VelvetChoker, "velvet_choker")       \
+  X(WristBlade, "wrist_blade")           \
+  X(PreservedInsect, "preserved_insect") \
+  X(NeowsLament, "neows_lament")         \
+  X(DuVuDoll, "du_vu_doll")              \
+  X(Girya, "girya")
 
 SPIRE_WORDS(Power, SPIRE_POWERS, kPowerNames)
 SPIRE_WORDS(Op, SPIRE_OPS, kOpNames)

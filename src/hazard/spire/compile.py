@@ -224,7 +224,7 @@ def _compile_potions(core: _core.SpireContent, library: Library, names: Names) -
     for row in library.potions:
         kind = _core.SpirePotionKind()
         kind.id, kind.name, kind.usable, kind.aims = row.id, row.name, row.usable, row.target == "enemy"
-        kind.saves_life = row.saves_life
+        kind.saves_life, kind.flees = row.saves_life, "escape" in row.steps
         kind.steps = core.add_steps(_read(row.steps, speaker, f"potion {row.id!r}"))
         doubled = row.steps if row.doubled is None else row.doubled
         kind.doubled = core.add_steps(_read(doubled, speaker, f"potion {row.id!r}: doubled"))

@@ -34,7 +34,15 @@ WHO = {
 PILES = {"hand": 0, "discard": 1, "draw": 2, "exhaust": 3, "options": 4}
 PLACES = {"hand": 0, "draw": 1, "discard": 2, "top": 3}
 FREE_THIS_TURN, FREE, UPGRADED = 16, 32, 64
-FILTERS = {"cards": 0, "attacks": 1, "skills": 2, "powers": 3, "attacks or powers": 4, "upgradable": 5}
+FILTERS = {
+    "cards": 0,
+    "attacks": 1,
+    "skills": 2,
+    "powers": 3,
+    "attacks or powers": 4,
+    "upgradable": 5,
+    "others": 6,
+}
 TIMES_X = 255
 ANY_NUMBER = 99
 
@@ -254,7 +262,7 @@ _DEED = r"exhaust|discard|put on top|put at bottom|upgrade|copy|take to hand|tak
 
 
 @_phrase(
-    rf"choose (up to )?(<n>|any) (cards|attacks|skills|powers|attacks or powers|upgradable) "
+    rf"choose (up to )?(<n>|any) (cards|attacks|skills|powers|attacks or powers|upgradable|others) "
     rf"from (hand|discard|draw|exhaust) to ({_DEED})(?: x(\d+))?",
     "choose 1 cards from hand to exhaust",
 )
@@ -321,6 +329,17 @@ def _grow(m: re.Match[str], names: Names) -> list[StepRow]:
     return [StepRow(OPS["grow"], WHO["self"], 1, names.number(m[1]))]
 
 
+@_phrase(r"upgrade a random card in hand", "upgrade a random card in hand")
+def _upgrade_random(m: re.Match[str], names: Names) -> list[StepRow]:
+    return [StepRow(OPS["upgrade_random"], WHO["self"])]
+
+
+@_phrase(r"discover ([a-z_]+) into draw pile", "discover card into draw pile")
+def _discover_into(m: re.Match[str], names: Names) -> list[StepRow]:
+    pool = _known(names.pools, m[1], "pool of cards")
+    return [StepRow(OPS["discover"], WHO["self"], PLACES["draw"], 1, pool)]
+
+
 @_phrase(r"fill potion slots", "fill potion slots")
 def _fill(m: re.Match[str], names: Names) -> list[StepRow]:
     return [StepRow(OPS["fill_potions"], WHO["self"])]
@@ -329,6 +348,11 @@ def _fill(m: re.Match[str], names: Names) -> list[StepRow]:
 @_phrase(r"set a bomb of <n> in <n> turns", "set a bomb of 40 in 3 turns")
 def _bomb(m: re.Match[str], names: Names) -> list[StepRow]:
     return [StepRow(OPS["apply"], WHO["self"], names.number(m[1]), names.number(m[2]), POWERS["the_bomb"])]
+
+
+@_phrase(r"hurt all by <n> at every 5th card", "hurt all by 10 at every 5th card")
+def _panache(m: re.Match[str], names: Names) -> list[StepRow]:
+    return [StepRow(OPS["apply"], WHO["self"], names.number(m[1]), 5, POWERS["panache"])]
 
 
 @_phrase(r"if (\w+): (.+)", "if vulnerable: draw 1; energy 1")

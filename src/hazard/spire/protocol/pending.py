@@ -21,6 +21,7 @@ _OPTIONAL = 1 << 8
 _BY_ACTION = {
     "gamblingchipaction": ("gamble", "hand", _OPTIONAL),
     "exhaustaction": ("exhaust", "hand", _OPTIONAL),
+    "discardpiletotopofdeckaction": ("put_on_top", "discard", 0),
     "betterdiscardpiletohandaction": ("take_free", "discard", 0),
 }
 """Choices that no card asks for: relics and potions do, by the game's name for it."""
