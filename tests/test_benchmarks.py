@@ -31,6 +31,7 @@ RUNS = [
     ("tactics",),
     ("forecast",),
     ("import_fuzz",),
+    ("spire_agent",),
 ]
 
 

@@ -184,7 +184,9 @@ def grid(**screen: Any) -> dict[str, Any]:
 
 def headbutt_grid() -> dict[str, Any]:
     found = grid()
-    fight_now = combat(discard_pile=found["game_state"]["screen_state"]["cards"])
+    fight_now = combat(
+        discard_pile=found["game_state"]["screen_state"]["cards"], card_in_play=card("Headbutt")
+    )
     found["game_state"] |= {
         "combat_state": fight_now,
         "room_phase": "COMBAT",

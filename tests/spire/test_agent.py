@@ -101,6 +101,12 @@ def test_the_journal_has_a_line_for_each_decision(tmp_path):
     assert all(entry["why"] and entry["ms"] >= 0 and entry["message"] for entry in entries)
 
 
+def test_where_nothing_is_to_be_done_no_potion_is_wasted():
+    made = samples.big_fight()
+    made["available_commands"] = ["potion", "key", "click", "wait", "state"]
+    assert answer(made) == "wait 30"
+
+
 # ---- the policy ---------------------------------------------------------------------------------------
 
 

@@ -50,6 +50,6 @@ def run(
 def _text(state: str) -> str:
     if state == "-":
         return sys.stdin.read()
-    if state.lstrip().startswith("{"):
+    if "{" in state:
         return state
     return Path(state).read_text("utf-8", errors="replace")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json as json_text
 import sys
 from dataclasses import asdict
@@ -84,6 +85,8 @@ def run(
     settings = Settings(character.lower(), ascension, games, seed, keep_messages)
     table = load_policy(policy)
     agent = Agent(settings, table, CombatPlayer(table, planner_within(milliseconds)), journal)
+    agent.combat.warm_up(ascension)
+    gc.freeze()  # what is loaded stays: collecting it again and again would only cost time
     journal.write("start", settings=asdict(settings))
     seconds: list[float] = []
     try:

@@ -38,7 +38,7 @@ class Advice:
 
 def advise(text: str, planner: Callable[[Any], Plan] | None = None) -> Advice:
     """Say what to do after the message that ``text`` is; :class:`MessageError` if it is none."""
-    message = read_message(text)
+    message = read_message(message_part(text))
     if not message.in_game and message.combat is None:
         raise MessageError("the message is not from a run: it has no game_state to advise on")
     noted: list[Plan] = []
@@ -57,6 +57,16 @@ def advise(text: str, planner: Callable[[Any], Plan] | None = None) -> Advice:
         return Advice(found.command, found.why, warnings=warnings)
     plan = noted[-1]
     return Advice(found.command, found.why, plan.explain(), _words(message, plan), plan.value, warnings)
+
+
+def message_part(text: str) -> str:
+    """Return the JSON in a text that was copied with something around it, such as a line of a log.
+
+    >>> message_part('12:03:11 Received message: {"in_game": false} ')
+    '{"in_game": false}'
+    """
+    first, last = text.find("{"), text.rfind("}")
+    return text[first : last + 1] if 0 <= first < last else text
 
 
 def _fight_warnings(message: Message) -> list[str]:

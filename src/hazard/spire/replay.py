@@ -37,7 +37,7 @@ def totals(entries: list[Entry]) -> Entry:
     """Count what happened: decisions, their times, replans a turn, ids that were not known."""
     decisions = [entry for entry in entries if entry["kind"] == "decision"]
     times = sorted(entry["ms"] for entry in decisions if isinstance(entry.get("ms"), int | float))
-    turns = {(e.get("floor"), e["turn"], e.get("fight")) for e in decisions if "turn" in e and "plans" in e}
+    turns = {(e.get("game"), e.get("floor"), e["turn"]) for e in decisions if "turn" in e and "plans" in e}
     replans = sum(bool(entry.get("replan")) for entry in decisions)
     unknown = Counter(str(name) for entry in decisions for name in entry.get("unknown", ()))
     found: Entry = {"decisions": len(decisions)}
@@ -47,7 +47,7 @@ def totals(entries: list[Entry]) -> Entry:
     if turns:
         found["turns"] = len(turns)
         found["replans_per_turn"] = round(replans / len(turns), 3)
-    found["faults"] = sum(entry["kind"] in ("fault", "illegal") for entry in entries)
+    found["faults"] = sum("fault" in entry or entry["kind"] in ("fault", "illegal") for entry in entries)
     if unknown:
         found["unknown"] = dict(unknown.most_common())
     return found

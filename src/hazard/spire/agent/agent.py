@@ -168,11 +168,12 @@ class Agent:
 
     @staticmethod
     def _anything(message: Message) -> Answer:
-        """Whatever leads on: go on, go back, the first choice, the end of the turn, patience."""
+        """Whatever leads on: go on, go back, the first choice, the end of the turn, patience; no potion."""
         word = confirming(message) or cancelling(message)
         if word:
             return Answer(word, "nothing better to do: go on")
-        return Answer(legal_commands(message)[0], "nothing better to do: the first legal command")
+        legal = [command for command in legal_commands(message) if not command.startswith(("potion", "play"))]
+        return Answer(legal[0], "nothing better to do: the first legal command")
 
     # ---- checking -------------------------------------------------------------------------------------
 
@@ -206,7 +207,13 @@ class Agent:
             "repairs": message.repairs,
         }
         if message.in_game:
-            told |= {"floor": game.floor, "act": game.act, "screen": game.screen_type, "hp": game.current_hp}
+            told |= {
+                "game": self.tally.games,
+                "floor": game.floor,
+                "act": game.act,
+                "screen": game.screen_type,
+                "hp": game.current_hp,
+            }
         if message.combat is not None:
             told |= {"turn": message.combat.turn, **self.combat.last}
         if self.settings.keep_messages:

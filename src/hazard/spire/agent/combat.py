@@ -7,6 +7,7 @@ that chance decides is learned only from the next message, and the rest of the t
 
 from __future__ import annotations
 
+import contextlib
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -28,6 +29,7 @@ from hazard.spire.protocol.tracked import FightId, Tracked
 
 FIGHTS = {"MonsterRoomElite": "elite", "MonsterRoomBoss": "boss"}
 SELECTIONS = ("HAND_SELECT", "GRID", "CARD_REWARD")
+UNAFFORDABLE = 7
 Planner = Callable[[Any], Plan]
 
 
@@ -72,6 +74,16 @@ class CombatPlayer:
         self._standing: Standing | None = None
         self._counts = Counts()
 
+    def warm_up(self, ascension: int) -> None:
+        """Load and compile what a fight needs, so that the first one does not wait for it."""
+        rules = simulator(ascension)
+        worm = {"kind": rules.known.stand_in_monster, "hp": 1, "max_hp": 1, "move": 0}
+        player = {"hp": 10, "max_hp": 10, "energy": 1}
+        state = rules.state({"player": player, "monsters": [worm], "hand": [(0, 1, 1, 0, False)]})
+        with contextlib.suppress(Exception):  # whatever is wrong will be said when it is asked in earnest
+            rules.after(state, rules.moves(state)[0])
+            self.planner(state)
+
     def answer(self, message: Message) -> Answer | None:
         """Return the next command of the fight; None where the screen is for the policy."""
         self.last = {}
@@ -103,7 +115,9 @@ class CombatPlayer:
         if why_anew is None and self._standing is not None and self._standing.moves:
             state = self._standing.state
         else:
-            state = self._plan(reading, why_anew or "the plan is at its end")
+            withhold(rules, reading, message)
+            state = reading.state
+            self._make_plan(state, why_anew or "the plan is at its end")
         return self._next(rules, state, message, reading)
 
     def _surprise(self, rules: Simulator, reading: FightReading) -> str | None:
@@ -113,11 +127,6 @@ class CombatPlayer:
         if rules.turn(self._standing.state) is not Turn.MAX:
             return "chance has decided"
         return difference(rules.picture(self._standing.state), reading.picture)
-
-    def _plan(self, reading: FightReading, why: str) -> Any:
-        state = reading.state
-        self._make_plan(state, why)
-        return state
 
     def _make_plan(self, state: Any, why: str) -> None:
         turn = self._tracked.fight, self._tracked.turn
@@ -247,6 +256,23 @@ class CombatPlayer:
         """Forget everything: a new run begins."""
         self.forget_plan()
         self._tracked = Tracked()
+
+
+def withhold(rules: Simulator, reading: FightReading, message: Message) -> None:
+    """Make unaffordable what the game does not let be played although the rules would: the game is right."""
+    combat = message.combat
+    if combat is None:
+        return
+    refused = {place for place, card in enumerate(combat.hand) if card.is_playable is False}
+    if not refused:
+        return
+    hand = reading.picture["hand"]
+    allowed = [hand[move.index] for move in rules.moves(reading.state) if move.kind is MoveKind.PLAY]
+    for place in refused & set(range(len(hand))):
+        if hand[place] in allowed:
+            row, _, lasting, extra, free = hand[place]
+            hand[place] = (row, UNAFFORDABLE, lasting, extra, free)
+            reading.warnings.append(f"the game does not let {combat.hand[place].name} be played")
 
 
 def _place_in_hand(ours: list[CardPicture], index: int, theirs: list[CardPicture]) -> int | None:

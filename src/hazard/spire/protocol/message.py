@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -280,6 +281,7 @@ def same_id(one: str, other: str) -> bool:
     return plain_id(one) == plain_id(other)
 
 
+@lru_cache(maxsize=4096)
 def plain_id(text: str) -> str:
     """Return the letters and digits of an id, in lower case; a trailing + stays.
 

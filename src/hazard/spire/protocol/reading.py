@@ -29,13 +29,13 @@ from hazard.spire.protocol.tracked import Tracked
 
 MOST_MONSTERS, HAND, PILE, SLOTS = 7, 10, 80, 5
 JUST_APPLIED = 1
+PLAYED_TYPES = ("ATTACK", "SKILL", "POWER")
 MOST_HITS = 10
 """Of a monster that is not known; its moves are so many."""
 GONE, ESCAPED, HALF_DEAD, ASLEEP, MINION = 1, 2, 4, 8, 16
 HURT, PUZZLE_USED, TAIL_USED, NECRONOMICON_USED, SKULL_ON = 4, 8, 16, 32, 64
 CardPicture = tuple[int, int, int, int, bool]
 """Row, cost this turn, cost this combat, extra, free once."""
-_POWER = {name: number for number, name in enumerate(WORDS["power"])}
 
 
 @dataclass
@@ -69,6 +69,20 @@ def read_card(known: Known, card: Card) -> CardPicture | None:
     """Return a card with the costs that it has anywhere, or None if it is not known."""
     row = known.card_row(card.id, card.upgrades > 0)
     return None if row is None else (row, -1, -1, 0, False)
+
+
+def _power_extra(rule: str, power: Power) -> int:
+    """Return what a power has beside its amount: damage, a price, what it returns to, or that it is fresh."""
+    match rule:
+        case "the_bomb" | "panache":
+            extra = power.damage
+        case "malleable" | "flight":
+            extra = power.misc or power.amount
+        case "combust":
+            extra = power.misc or 1
+        case _:
+            extra = JUST_APPLIED if power.just_applied else 0
+    return max(0, min(extra, 255))
 
 
 class _Reader:
@@ -250,10 +264,19 @@ class _Reader:
             kind = self.known.content.relic_kinds[row]
             bits.append(kind.bit)
             energy += kind.energy
-            if kind.counter < len(counters) and relic.counter > 0:
-                counters[kind.counter] = min(relic.counter, 255)
+            if kind.counter < len(counters):
+                counters[kind.counter] = max(0, min(self._relic_count(key, kind, relic.counter), 255))
             self._relic_flags(key, relic.counter)
         return sorted(set(bits)), counters, energy
+
+    def _relic_count(self, relic: str, kind: _core.SpireRelicKind, shown: int) -> int:
+        """Return how far a relic has counted; those that act once say nothing when they have done so."""
+        if kind.once:
+            so_far = {"turn_start": self.combat.turn, "turn_end": self.combat.turn - 1}
+            return min(kind.every, so_far.get(WORDS["occasion"][kind.occasion], self.combat.times_damaged))
+        if relic == "orangepellets":
+            return sum(1 << bit for bit, kind in enumerate(PLAYED_TYPES) if self.tracked.count(kind))
+        return shown
 
     def _relic_flags(self, relic: str, counter: int) -> None:
         if relic == "lizardtail" and counter == -2:
@@ -286,9 +309,7 @@ class _Reader:
             if number is None:
                 self._unknown("power", power.id or "(no id)", "it is taken to do nothing")
                 continue
-            extra = JUST_APPLIED if power.just_applied else 0
-            if number == _POWER["the_bomb"]:
-                extra = max(0, min(power.damage, 255))
+            extra = _power_extra(WORDS["power"][number], power)
             found.append((number, max(-9999, min(power.amount, 9999)), extra))
         return found
 

@@ -90,8 +90,10 @@ class Shower:
             shown = {"id": self.power_ids.get(name, name), "name": name.replace("_", " "), "amount": amount}
             if name in _TIMED:
                 shown["just_applied"] = bool(extra & JUST_APPLIED)
-            elif name == "the_bomb":
+            elif name in ("the_bomb", "panache"):
                 shown["damage"] = extra
+            elif name in ("malleable", "flight", "combust"):
+                shown["misc"] = extra
             found.append(shown)
         return found
 

@@ -92,6 +92,9 @@ class FightRoom:
                 "max_cards": choice.amount,
                 "can_pick_zero": choice.optional,
             }
+            if self.selected is not None:
+                screen["selected"] = self.shower.cards([picture["hand"][self.selected.index]])
+                words, names = ["confirm"], []
             return self._shown("HAND_SELECT", words, screen, names, combat, current_action=ACTIONS[deed])
         screen = {
             "cards": cards,
@@ -112,8 +115,8 @@ class FightRoom:
 
     def obey(self, words: list[str]) -> bool:
         """Make the move that the command names; True when the fight is over."""
-        self.fresh = False
         move = self._confirmed(words)
+        self.fresh = False
         if move is None:
             return False
         self.state = self.rules.played_on(self.state, move, self.run.random.getrandbits(63))

@@ -1,0 +1,98 @@
+"""``hazard spire``: advice, journals, coverage, and what it says to mistakes."""
+
+import json
+import subprocess
+import sys
+import time
+
+import message_samples as samples
+import pytest
+
+
+@pytest.mark.parametrize("name", ["advise", "agent", "coverage", "replay", "serve"])
+def test_every_command_teaches_by_example_and_has_json(ok, name):
+    text = ok("spire", name, "--help")
+    assert "Examples" in text
+    assert f"hazard spire {name}" in text
+    assert "--json" in text
+
+
+def test_advice_for_a_screen_of_a_run(ok, tmp_path):
+    file = tmp_path / "rest.json"
+    file.write_text(samples.EVERY_SAMPLE["rest"])
+    assert ok("spire", "advise", str(file)).startswith("choose 1   (smith with 60 of 75 hit points)")
+    found = json.loads(ok("spire", "advise", samples.EVERY_SAMPLE["rest"], "--json"))
+    assert found["command"] == "choose 1"
+
+
+def test_advice_for_a_fight_warns_of_what_is_not_known(ok):
+    made = json.dumps(samples.fight(monsters=[samples.monster("Dragon")]))
+    found = json.loads(ok("spire", "advise", made, "--json"))
+    assert found["command"].split()[0] in ("play", "end")
+    assert any("Dragon" in warning for warning in found["warnings"])
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("advise", "nowhere.json"),
+        ("advise", "{broken"),
+        ("advise", '{"in_game": false}'),
+        ("replay", "nowhere.jsonl"),
+        ("agent", "--class", "wizard"),
+        ("agent", "--ascension", "21"),
+        ("agent", "--seed", "a b"),
+        ("serve", "--deck", "none"),
+        ("serve", "--encounter", "Nobody"),
+        ("serve", "--client", ""),
+        ("serve", "--client", "/no/such/program"),
+    ],
+    ids=" ".join,
+)
+def test_a_mistake_is_one_line_and_exit_code_2(run, arguments):
+    result = run("spire", *arguments)
+    assert result.exit_code == 2
+    assert "Traceback" not in result.output
+
+
+@pytest.mark.parametrize("text", ["", "no json\n", '{"n": 1}\n', "[]\n"])
+def test_a_file_that_is_no_journal_is_refused(run, tmp_path, text):
+    file = tmp_path / "log.jsonl"
+    file.write_text(text)
+    assert run("spire", "replay", str(file)).exit_code == 2
+
+
+def test_the_agent_greets_within_a_moment_and_its_journal_is_told(ok, tmp_path):
+    log = tmp_path / "log.jsonl"
+    command = [
+        sys.executable,
+        "-m",
+        "hazard",
+        "spire",
+        "agent",
+        "--log",
+        str(log),
+        "--keep-messages",
+        "--json",
+    ]
+    lines = [samples.EVERY_SAMPLE[name] for name in ("menu", "rest", "shop", "game over", "menu")]
+    began = time.perf_counter()
+    done = subprocess.run(
+        command, input="\n".join(lines), capture_output=True, text=True, timeout=60, check=True
+    )
+    assert time.perf_counter() - began < 60
+    assert done.stdout.split("\n") == ["ready", "start ironclad 20", "choose 1", "choose 1", "proceed", ""]
+    assert json.loads(done.stderr)["games"] == 1
+    told = ok("spire", "replay", str(log))
+    assert "smith with 60 of 75 hit points" in told
+    assert "Offering is worth" in told
+    found = json.loads(ok("spire", "replay", str(log), "--again", "--json"))
+    assert found["totals"]["decisions"] == 4
+    again = [entry for entry in found["entries"] if "now" in entry]
+    assert [entry["now"] for entry in again] == [entry["command"] for entry in again]
+
+
+def test_coverage_counts_every_kind_of_thing(ok):
+    found = json.loads(ok("spire", "coverage", "--json"))
+    assert list(found) == ["cards", "monsters", "powers", "relics", "potions"]
+    assert all(kind["covered"] + len(kind["missing"]) == kind["listed"] for kind in found.values())
