@@ -6,6 +6,7 @@
 #include "spire/move.hpp"
 #include "spire/rolls.hpp"
 #include "spire/steps.hpp"
+#include "spire/summons.hpp"
 
 namespace hazard::spire {
 
@@ -24,6 +25,8 @@ inline bool may_need_chance(const Step& step) {
     case Op::Aim:
     case Op::FillPotions:
     case Op::FinishCard:
+    case Op::Summon:
+    case Op::Stasis:
       return true;
     default:
       return step.who == kRandomFoe || step.who == kRandomAlly;
@@ -102,8 +105,15 @@ void list_step_outcomes(const Fight& f, const Step& step, Sink&& sink) {
       for (int cost = 0; cost < 4; ++cost) sink(cost, 0.25);
       return;
     case Op::Roll:
-      if (!s.monsters[step.who].is(kGone)) roll_outcomes(f.content, s, step.who, sink);
-      return;
+      return roll_outcomes(f.content, s, step.who, sink);
+    case Op::Summon:
+      return list_summons(f.content, s, step.who, sink);
+    case Op::Stasis: {
+      const auto& pile = stasis_pile(s);
+      const int best = rarest(f.content, pile);
+      const auto wanted = [&](const Card& card) { return is_wanted(f.content, card, best); };
+      return list_cards(pile.cards, pile.count, wanted, sink);
+    }
     case Op::FillPotions: {
       const int kinds = static_cast<int>(f.content.potions.size()) - 1;
       for (int slot = 0; slot < s.player.potion_slots; ++slot) {
@@ -189,6 +199,10 @@ inline void do_outcome(const Fight& f, Step step, int index) {
       return;
     case Op::Roll:
       return set_move(f, step.who, index);
+    case Op::Summon:
+      return summon(f, step.who, index);
+    case Op::Stasis:
+      return take_into_stasis(f, step.who, index);
     case Op::Aim:
       s.queued[0].target = static_cast<std::uint8_t>(index);
       return;

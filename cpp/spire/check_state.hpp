@@ -30,7 +30,10 @@ inline void check_step(const Content& content, const State& s, const Step& step)
     require(step.arg < content.pools.size() && content.pools[step.arg].size() >= 4,
             "a step with an unknown pool");
   if (step.op == Op::Apply || step.op == Op::Remove) require(step.arg < kPowerCount, "an unknown power");
-  if (step.op == Op::Roll) require(step.who < s.monster_count, "a roll for nobody");
+  if (step.op == Op::Roll || step.op == Op::Summon || step.op == Op::Stasis || step.op == Op::SetMove)
+    require(step.who < s.monster_count, "a step that only monsters make");
+  if (step.op == Op::Trigger)
+    require(step.source < s.monster_count && step.arg < kMonsterRuleCount, "a rule that no monster has");
   if (step.op == Op::Choose)
     require((step.times >> 4) <= 4 && (step.times & 15) < kDeedCount, "an unknown choice");
 }
@@ -41,6 +44,8 @@ inline void check_monster(const Content& content, const Monster& m) {
   for (const std::uint8_t move : {m.move, m.last, m.second_last})
     require(move == kNoMove || move < moves,
             "a move that " + content.monsters[m.kind].name + " does not have");
+  require(m.counters[2] >= 0 && m.counters[2] <= static_cast<int>(content.cards.size()),
+          "an unknown card in stasis");
   require(m.powers.count <= 12, "too many powers");
   for (int i = 0; i < m.powers.count; ++i)
     require(static_cast<int>(m.powers.entries[i].id) < kPowerCount, "an unknown power");

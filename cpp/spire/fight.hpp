@@ -87,6 +87,7 @@ void monster_step(const Fight& f, const Step& step);             // Op::SetMove,
 void monster_started_turn(const Fight& f, int monster);          // before all monsters' turns, block is gone
 void monster_ended_round(const Fight& f, int monster);
 void player_played(const Fight& f, const PlayedCard& played);  // for rules that watch the player's cards
+void face(const Fight& f, int target);  // between two foes: the player turns to this one
 
 // rolls.hpp: the next move, by chance. `sink(row of the move, probability)`; probabilities sum to one.
 template <class Sink>

@@ -26,31 +26,29 @@ inline constexpr std::uint8_t kTimesOwn = 254;       // as many hits as its own 
 inline constexpr std::uint8_t kTimesHalfTurn = 253;  // half the turn's number, rounded up
 
 // Things that only monsters do, by name: "do split", "do steal 15". See monsters.hpp.
-#define SPIRE_MONSTER_RULES(X)                                                  \
-  X(PainfulStab, "painful_stab") /* a wound for the player */                   \
-  X(Split, "split")              /* two smaller ones with its hit points */     \
-  X(Divide, "divide")            /* own number: a twelfth of the player's HP */ \
-  X(Sear, "sear")                /* burns, upgraded after the first inferno */  \
-  X(UpgradeBurns, "upgrade_burns")                                              \
-  X(Steal, "steal")                                                             \
-  X(CloseUp, "close_up") /* the Guardian's defensive mode */                    \
-  X(OpenUp, "open_up")                                                          \
-  X(WakeAfter, "wake_after") /* when its own number has come so far */          \
-  X(Grow, "grow")            /* its own number */                               \
-  X(Summon, "summon")                                                           \
-  X(Stasis, "stasis") /* takes a card away while it lives */                    \
-  X(ShakeOffDebuffs, "shake_off_debuffs")                                       \
-  X(ShakeOffWeakness, "shake_off_weakness") /* strength below zero */           \
-  X(HealToHalf, "heal_to_half")                                                 \
-  X(Reincarnate, "reincarnate")                                                 \
-  X(Rebirth, "rebirth")                                                         \
-  X(Implant, "implant")                                                         \
-  X(Fade, "fade")                     /* intangible, unless it is already */    \
-  X(BlockAsStruck, "block_as_struck") /* as much as its blow was worth */       \
-  X(BuffByTurns, "buff_by_turns")     /* the Heart's, another one each time */  \
-  X(BlockLeader, "block_leader")                                                \
-  X(Explode, "explode") /* the end of Explosive */                              \
-  X(Vanish, "vanish")   /* the end of Fading */
+#define SPIRE_MONSTER_RULES(X)                                                 \
+  X(None, "none")                                                              \
+  X(Split, "split")   /* two smaller ones with its hit points */               \
+  X(Divide, "divide") /* own number: a twelfth of the player's HP */           \
+  X(Sear, "sear")     /* burns, upgraded after the first inferno */            \
+  X(UpgradeBurns, "upgrade_burns")                                             \
+  X(Steal, "steal")                                                            \
+  X(CloseUp, "close_up") /* the Guardian's defensive mode */                   \
+  X(OpenUp, "open_up")                                                         \
+  X(WakeAfter, "wake_after") /* when its own number has come so far */         \
+  X(Grow, "grow")            /* its own number */                              \
+  X(Summon, "summon")                                                          \
+  X(Stasis, "stasis") /* takes a card away while it lives */                   \
+  X(ShakeOffDebuffs, "shake_off_debuffs")                                      \
+  X(ShakeOffWeakness, "shake_off_weakness") /* strength below zero */          \
+  X(HealToHalf, "heal_to_half")                                                \
+  X(Reincarnate, "reincarnate")                                                \
+  X(Rebirth, "rebirth")                                                        \
+  X(Implant, "implant")                                                        \
+  X(Fade, "fade")                     /* intangible, unless it is already */   \
+  X(BlockAsStruck, "block_as_struck") /* as much as its blow was worth */      \
+  X(BuffByTurns, "buff_by_turns")     /* the Heart's, another one each time */ \
+  X(BlockLeader, "block_leader")
 SPIRE_WORDS(MonsterRule, SPIRE_MONSTER_RULES, kMonsterRuleNames)
 
 // A power at the start of a fight, its amount from low to high by chance.

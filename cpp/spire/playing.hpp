@@ -223,6 +223,7 @@ inline void drink(const Fight& f, int slot, int target) {
   const PotionKind& potion = f.content.potions[s.player.potions[slot]];
   s.player.potions[slot] = 0;
   queue_steps(f, s.player.has(Relic::SacredBark) ? potion.doubled : potion.steps, kPlayer, target);
+  face(f, target);
   on_occasion(f, Occasion::PotionUsed);
 }
 

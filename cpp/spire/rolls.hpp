@@ -201,6 +201,13 @@ inline void sum_of_rolls(const MonsterKind& kind, const State& s, int monster, R
   }
 }
 
+inline constexpr MonsterFlag kForced = kFlagA;  // its announced move stands: it does not roll this time
+
+// Whether a queued roll still has to happen.
+inline bool will_roll(const State& s, int monster) {
+  return !s.monsters[monster].is(kGone) && !s.monsters[monster].is(kForced);
+}
+
 // The choice that no roll of a hundred decides: the first move, or what always follows the last.
 inline const RollChoice* fixed_choice(const MonsterKind& kind, const Monster& m, int monster) {
   if (m.move != kNoMove || kind.first.empty()) return nullptr;
@@ -220,6 +227,7 @@ inline int fixed_move(const MonsterKind& kind, const State& s, int monster) {
 // The next move, by chance: `sink(row of the move, probability)`; probabilities sum to one.
 template <class Sink>
 void roll_outcomes(const Content& content, const State& s, int monster, Sink&& sink) {
+  if (!will_roll(s, monster)) return;
   const Monster& m = s.monsters[monster];
   const MonsterKind& kind = content.kind(m);
   RollSum sum;
@@ -233,6 +241,7 @@ void roll_outcomes(const Content& content, const State& s, int monster, Sink&& s
   }
   double total = 0.0;
   for (const double chance : sum.moves) total += chance;
+  if (total <= 0.0 && m.move < kind.moves.size()) return sink(int{m.move}, 1.0);  // more of the same
   for (int move = 0; move < kMostMoves; ++move) {
     if (sum.moves[move] > 0.0) sink(move, sum.moves[move] / total);
   }
@@ -248,8 +257,10 @@ inline int drawn_from(const RollChoice& choice, Random& random) {
   return choice.count - 1;
 }
 
-// The same by the dice themselves: much faster than adding up, where one move is wanted.
+// The same by the dice themselves: much faster than adding up, where one move is wanted. -1: it does not
+// roll.
 inline int roll_sampled(const Content& content, const State& s, int monster, Random& random) {
+  if (!will_roll(s, monster)) return -1;
   const Monster& m = s.monsters[monster];
   const MonsterKind& kind = content.kind(m);
   if (const RollChoice* choice = fixed_choice(kind, m, monster); choice != nullptr) {
@@ -270,7 +281,7 @@ inline int roll_sampled(const Content& content, const State& s, int monster, Ran
       break;
     }
   }
-  return 0;
+  return m.move < kind.moves.size() ? m.move : -1;
 }
 
 // Announces a move; what was announced becomes history.

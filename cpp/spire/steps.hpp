@@ -216,11 +216,13 @@ inline void do_apply(const Fight& f, const Step& step) {
 }
 
 inline void do_heal(const Fight& f, const Step& step) {
-  if (step.who != kPlayer && !f.s.monsters[step.who].alive()) return;
-  int amount = step.amount;
-  if (amount_of(step) == Amount::MaxHpPercent)
-    amount = amount * (step.who == kPlayer ? f.s.player.max_hp : f.s.monsters[step.who].max_hp) / 100;
-  heal(f, step.who, amount);
+  for_each(f, step, [&](int who) {
+    if (who != kPlayer && !f.s.monsters[who].alive()) return;
+    int amount = step.amount;
+    if (amount_of(step) == Amount::MaxHpPercent)
+      amount = amount * (who == kPlayer ? f.s.player.max_hp : f.s.monsters[who].max_hp) / 100;
+    heal(f, who, amount);
+  });
 }
 
 inline void gain_energy(const Fight& f, int amount) {
@@ -372,7 +374,6 @@ inline void do_step(const Fight& f, const Step& step) {
     case Op::DrawTurn:
       return after_turn_draw(f);
     case Op::SetMove:
-    case Op::Summon:
     case Op::Trigger:
       return monster_step(f, step);
     default:

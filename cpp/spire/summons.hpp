@@ -6,9 +6,6 @@
 
 namespace hazard::spire {
 
-inline constexpr MonsterFlag kForced = kFlagA;    // its announced move stands: it does not roll this time
-inline constexpr MonsterFlag kNewcomer = kFlagB;  // it came this turn and does not act in it
-
 inline int free_place_left(const State& s, int of) {
   for (int i = of - 1; i >= 0; --i) {
     if (s.monsters[i].is(kGone)) return i;
@@ -63,7 +60,7 @@ inline void begin_with(const Fight& f, int place, int kind, int hp, Random* rand
 // Someone new at a place, who rolls its first move by chance.
 inline void come(const Fight& f, int place, int kind, int hp) {
   begin_with(f, place, kind, hp, nullptr);
-  f.s.monsters[place].set(kNewcomer);
+  f.s.to_act = static_cast<std::uint8_t>(f.s.to_act & ~(1 << place));
   f.later(step_of(Op::Roll, place, 0, 0, place));
 }
 
@@ -78,25 +75,74 @@ inline void split(const Fight& f, int monster) {
   if (right >= 0) come(f, right, kind.splits_into[1], hp);
 }
 
-// Whom a leader calls, one at a time: kind and hit points by chance.
-template <class Sink>
-void summon_outcomes(const Content& content, const State& s, int leader, Sink&& sink) {
-  for (const SummonChance& summon : content.kind(s.monsters[leader]).summons) {
-    const MonsterKind& kind = content.monsters[summon.kind];
-    const int count = kind.high_hp - kind.low_hp + 1;
-    for (int hp = kind.low_hp; hp <= kind.high_hp; ++hp) sink(int{summon.kind}, hp, summon.chance / count);
-  }
-}
+// ---- leaders -----------------------------------------------------------------------------------------
 
 inline bool can_summon(const Content& content, const State& s, int leader) {
   const MonsterKind& kind = content.kind(s.monsters[leader]);
   return s.monsters[leader].alive() && others_alive(s, leader) < kind.most_summoned;
 }
 
-inline void summon(const Fight& f, int leader, int kind, int hp) {
+// Whom a leader calls, one at a time: kind and hit points by chance. sink(number, probability)
+template <class Sink>
+void list_summons(const Content& content, const State& s, int leader, Sink&& sink) {
+  if (!can_summon(content, s, leader)) return;
+  int number = 0;
+  for (const SummonChance& summon : content.kind(s.monsters[leader]).summons) {
+    const MonsterKind& kind = content.monsters[summon.kind];
+    const int count = kind.high_hp - kind.low_hp + 1;
+    for (int i = 0; i < count; ++i) sink(number++, summon.chance / count);
+  }
+}
+
+inline void summon(const Fight& f, int leader, int number) {
   int place = free_place_left(f.s, leader);
   if (place < 0) place = free_place_right(f.s, leader);
-  if (place >= 0) come(f, place, kind, hp);
+  if (place < 0) return;
+  for (const SummonChance& chance : f.kind(leader).summons) {
+    const MonsterKind& kind = f.content.monsters[chance.kind];
+    const int count = kind.high_hp - kind.low_hp + 1;
+    if (number < count) return come(f, place, chance.kind, kind.low_hp + number);
+    number -= count;
+  }
+}
+
+// ---- stasis ------------------------------------------------------------------------------------------
+
+// The pile that an orb takes a card from, and how rare a card it wants: the rarest there is.
+inline const Pile<kPileSize>& stasis_pile(const State& s) { return s.draw.empty() ? s.discard : s.draw; }
+
+inline int rarest(const Content& content, const Pile<kPileSize>& pile) {
+  const auto value = [&](const Card& card) {
+    const Rarity rarity = content.kind(card).rarity;
+    return rarity >= Rarity::Common && rarity <= Rarity::Rare ? static_cast<int>(rarity) : 0;
+  };
+  int best = 0;
+  for (const Card& card : pile) best = std::max(best, value(card));
+  return best;
+}
+
+// Without a common, uncommon or rare card, any will do.
+inline bool is_wanted(const Content& content, const Card& card, int best) {
+  return best == 0 || static_cast<int>(content.kind(card).rarity) == best;
+}
+
+// A card in stasis is kept in the numbers of the one who took it.
+inline bool holds_a_card(const Monster& m) { return m.counters[2] > 0; }
+
+inline Card card_in_stasis(const Monster& m) {
+  Card card;
+  card.kind = static_cast<std::uint16_t>(m.counters[2] - 1);
+  card.costs = static_cast<std::uint8_t>(static_cast<std::uint16_t>(m.counters[0]) >> 8);
+  card.extra = static_cast<std::uint8_t>(m.counters[0]);
+  return card;
+}
+
+inline void take_into_stasis(const Fight& f, int monster, int index) {
+  Monster& m = f.s.monsters[monster];
+  const Card card = f.s.draw.empty() ? f.s.discard.take(index) : take_from_draw(f, index);
+  m.counters[2] = static_cast<std::int16_t>(card.kind + 1);
+  m.counters[0] = static_cast<std::int16_t>(card.costs << 8 | card.extra);
+  m.powers.add(Power::Stasis, -1);
 }
 
 }  // namespace hazard::spire

@@ -145,6 +145,7 @@ namespace hazard::spire {
   X(Roll, "roll") /* a monster's next move, by chance */                               \
   X(SetMove, "set_move")                                                               \
   X(Summon, "summon")                                                                  \
+  X(Stasis, "stasis")          /* a card is taken away while its taker lives */        \
   X(Trigger, "trigger")        /* a named rule of monsters.hpp */                      \
   X(FinishCard, "finish_card") /* the card in play goes to its pile */                 \
   X(TurnPowers, "turn_powers") /* what ends with the player's turn */                  \

@@ -73,9 +73,9 @@ def _start(kind: _core.SpireMonsterKind, row: MonsterRow, names: Names) -> None:
             kind.asleep = True
         elif m := _STARTING_BLOCK.fullmatch(phrase):
             kind.block = one_number(m[1], names.ascension)
-        elif (start := read_start(phrase, names.ascension)).high != 0 or phrase.count(" ") == 0:
+        else:
             power = _core.SpireStartingPower()
-            power.id, power.low, power.high = start
+            power.id, power.low, power.high = read_start(phrase, names.ascension)
             powers.append(power)
     kind.starts_with = powers
 

@@ -55,7 +55,7 @@ def read_move(phrase: str, names: Names) -> list[StepRow]:
     if m := _COUNTED.fullmatch(text):
         return [_trick(_COUNTED_TRICKS[m[1]], names.number(m[2]))]
     if m := _GROW.fullmatch(text):
-        return [_trick("grow", names.number(m[1]), names.number(m[2] or "0"))]
+        return [_trick("grow", names.number(m[1]), names.number(m[2] or "1"))]
     if m := _LEADER.fullmatch(text):
         return [_trick("block_leader", names.number(m[1]))]
     if m := _HEAL.fullmatch(text):

@@ -10,8 +10,10 @@ from typing import Any
 
 from hazard.game import GameError
 from hazard.spire.compile import Compiled
+from hazard.spire.monster_rows import EMPTY_PLACE
 
 STARTER_DECK = ("Strike x5", "Defend x4", "Bash")
+_GONE = 1
 _COUNTED = re.compile(r"(.+?)\s*(?:[x*]\s*(\d{1,2}))?")
 
 
@@ -114,13 +116,18 @@ def state_data(content: Compiled, scenario: Scenario) -> dict[str, Any]:
         raise GameError(f"there are {len(monsters)} monsters; expected 1 to 7")
     return {
         "player": player_data(content, scenario),
-        "monsters": [{"kind": monster_row(content, name)} for name in monsters],
+        "monsters": [_place(content, name) for name in monsters],
         "draw": deck[::-1],
         "known_top": len(deck) if scenario.known_order else 0,
         "ascension": content.ascension,
         "act": scenario.act,
         "phase": 4,
     }
+
+
+def _place(content: Compiled, name: str) -> dict[str, Any]:
+    """Return a place in the line: a monster, or nobody yet."""
+    return {"flags": _GONE} if name == EMPTY_PLACE else {"kind": monster_row(content, name)}
 
 
 def player_data(content: Compiled, scenario: Scenario) -> dict[str, Any]:
