@@ -90,3 +90,29 @@ def test_a_tree_is_unfolded_and_all_searches_stand_side_by_side(tab: Page, serve
     marked(tab, "tree-position").fill("nonsense")
     marked(tab, "look").click()
     expect(tab.get_by_text("cannot read the Pig state").first).to_be_visible()
+
+
+def test_a_take_it_easy_game_is_played_to_the_end_and_looked_over(tab: Page, server: Server) -> None:
+    tab.goto(f"{server.address}takeiteasy")
+    marked(tab, "mode-versus").click()
+    marked(tab, "hint").click()
+    expect(tab.get_by_text("points still to come if")).to_be_visible(timeout=WAIT)
+    for column, hexes in zip("abcde", (3, 4, 5, 4, 3), strict=True):
+        for row in range(1, hexes + 1):
+            tab.locator(f'[data-pick="hex:{column}{row}"]').first.click()
+            expect(tab.locator(f'[data-pick="hex:{column}{row}"]').first).not_to_have_attribute(
+                "role", "button"
+            )
+    expect(tab.get_by_text("hazard:").first).to_be_visible(timeout=WAIT)
+    marked(tab, "look-over").click()
+    expect(marked(tab, "analysis").locator("tbody tr")).to_have_count(19, timeout=WAIT)
+
+
+def test_tiles_of_a_real_table_are_said_and_hinted_at(tab: Page, server: Server) -> None:
+    tab.goto(f"{server.address}takeiteasy")
+    marked(tab, "mode-physical").click()
+    tab.locator('[data-pick="tile:978"]').click()
+    marked(tab, "hint").click()
+    expect(tab.get_by_text("points still to come if")).to_be_visible(timeout=WAIT)
+    tab.locator('[data-pick="hex:c3"]').click()
+    expect(tab.locator('[data-pick="tile:978"]')).to_have_count(0)
