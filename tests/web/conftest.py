@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -46,5 +47,5 @@ def tab(chromium, server: Server, request: pytest.FixtureRequest):
     page.goto(server.address)
     yield page
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=SCREENSHOTS / f"{request.node.name}.png")
+    page.screenshot(path=SCREENSHOTS / f"{re.sub(r'[^a-z0-9_]+', '-', request.node.name)}.png")
     context.close()

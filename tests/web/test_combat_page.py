@@ -158,6 +158,16 @@ def test_nothing_is_lost_when_the_server_is_killed(chromium, tmp_path: Path) -> 
     server.stop()
 
 
+def test_another_manner_changes_the_suggestion_at_once_and_is_kept(tab: Page, server: Server) -> None:
+    begin(tab, server)
+    expect(marked(tab, "suggestion")).to_contain_text("Wizard")
+    tab.get_by_label("Goblin goes for").click()
+    tab.get_by_role("option", name="the strongest").click()
+    expect(marked(tab, "suggestion")).not_to_contain_text("Wizard")
+    tab.reload()
+    expect(marked(tab, "suggestion")).not_to_contain_text("Wizard")
+
+
 def test_the_page_speaks_german(tab: Page, server: Server) -> None:
     begin(tab, server)
     marked(tab, "language").click()

@@ -10,7 +10,7 @@ from typing import Any
 from hazard import _core
 from hazard.fivee.board import GONE, notes, tokens
 from hazard.fivee.creature import Creature
-from hazard.fivee.director import DirectorSettings, Suggestion
+from hazard.fivee.director import Director, DirectorSettings, Suggestion
 from hazard.fivee.documents import Reporter, SuggestionDocument, plan_text
 from hazard.fivee.encounter import Encounter
 from hazard.fivee.facts import Fact
@@ -50,6 +50,9 @@ class Room:
         self.changes = 0
         """Counts up with every change, so that each visitor's page knows when to look again."""
         self.forecast: Job[Any] | None = None
+        work = store.find(work_id)
+        self.manners: dict[str, dict[str, Any]] = dict(work.document.get("manners", {})) if work else {}
+        """How creatures fight other than their stat block says, by its id: parts of a personality."""
         self._lock = asyncio.Lock()
 
     @property
@@ -64,7 +67,32 @@ class Room:
                 return await beside(act)
             finally:
                 self.changes += 1
-                self.store.save(self.work_id, {"stage": "table"})
+                self._save()
+
+    def _save(self) -> None:
+        self.store.save(self.work_id, {"stage": "table", "manners": self.manners})
+
+    def set_manner(self, creature: str, **parts: Any) -> None:
+        """Let all of a kind fight in another manner; what is None is as its stat block says."""
+        kept = {**self.manners.get(creature, {}), **parts}
+        self.manners[creature] = {name: value for name, value in kept.items() if value is not None}
+        self.changes += 1
+        self._save()
+
+    def _mannered(self) -> Fight:
+        """Return the fight with the manners that were chosen; the rules of it are the same."""
+        creatures = {fighter.creature.id: fighter.creature for fighter in self.fight.fighters}
+        for name, parts in self.manners.items():
+            if name in creatures:
+                own = creatures[name].personality.model_copy(update=parts)
+                creatures[name] = creatures[name].model_copy(update={"personality": own})
+        return Fight(self.fight.encounter, creatures)
+
+    def _suggest(self) -> Suggestion:
+        if not any(self.manners.values()):
+            return self.table.suggest()
+        director = Director(self._mannered(), self.table.objective, self.table.settings)
+        return director.suggest(self.table.state)
 
     async def enter(self, fact: Fact) -> str:
         """Take a fact in."""
@@ -98,7 +126,7 @@ class Room:
     async def suggest(self) -> Suggestion:
         """Return what whoever decides should do."""
         async with self._lock:
-            return await beside(self.table.suggest)
+            return await beside(self._suggest)
 
     async def report(self, language: Language) -> SuggestionDocument:
         """Return the suggestion as a document, in the visitor's language."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial, wraps
 from typing import Any
 
 from nicegui import ui
@@ -26,6 +27,7 @@ from hazard.web.rooms import Room
 from hazard.web.site import Visit
 from hazard.web.work import beside
 
+PREFERENCES = ("any", "nearest", "weakest", "strongest", "wounded", "caster", "healer", "last_attacker")
 LOOK_SECONDS = 0.5
 """How often a page looks whether somebody at another one has changed the fight."""
 
@@ -100,6 +102,7 @@ class TablePage:
     def _careful(self, act: Any) -> Any:
         """Return a handler that does ``act``, says what is wrong with it, and shows the fight anew."""
 
+        @wraps(act)  # the page asks for the signature to know whether an event is wanted
         async def done(*values: Any) -> None:
             try:
                 answer = act(*values)
@@ -220,6 +223,7 @@ class TablePage:
             self._question()
         elif not table.state.over:
             self._objective()
+            self._manner()
             if self.found is None:
                 with ui.row().classes("items-center"):
                     ui.spinner()
@@ -257,6 +261,31 @@ class TablePage:
         choice.on_value_change(
             self._careful(lambda event: self.room.enter(Fact(kind="objective", text=event.value)))
         )
+
+    def _manner(self) -> None:
+        """Let the game master say how the creature whose turn it is fights."""
+        visit, room = self.visit, self.room
+        fighter = room.table.decider
+        if fighter.side != "monsters":
+            return
+        chosen, who = room.manners.get(fighter.creature.id, {}), fighter.creature.name
+        written = {"": visit("as_written")}
+        prefers = written | {name: visit(f"prefers_{name}") for name in PREFERENCES}
+        tempers = written | {"0": visit("aggression_0"), "1": visit("aggression_1")}
+        temper = chosen.get("aggression")
+        with ui.row().classes("w-full no-wrap"):
+            for name, options, value in (
+                ("prefers", prefers, chosen.get("prefers", "")),
+                ("aggression", tempers, "" if temper is None else f"{temper:g}"),
+            ):
+                choice = ui.select(options, label=visit(name, who=who), value=value).classes("grow")
+                choice.props(f"dense data-testid={name}")
+                choice.on_value_change(self._careful(partial(self._set_manner, fighter.creature.id, name)))
+
+    def _set_manner(self, creature: str, name: str, event: Any) -> None:
+        value = event.value or None
+        chosen = float(value) if name == "aggression" and value is not None else value
+        self.room.set_manner(creature, **{name: chosen})
 
     def _suggestion(self, found: SuggestionDocument) -> None:
         visit, room = self.visit, self.room
