@@ -2,6 +2,7 @@
 
 import json
 import random
+from copy import deepcopy
 from typing import Any
 
 _VALUES: list[Any] = [
@@ -62,14 +63,14 @@ def _change(root: Any, source: random.Random) -> None:
         return
     match source.randrange(4):
         case 0:
-            parent[key] = source.choice(_VALUES)
+            parent[key] = deepcopy(source.choice(_VALUES))
         case 1:
             del parent[key]
         case 2 if isinstance(parent, list):
-            parent.insert(source.randrange(len(parent) + 1), parent[key])
+            parent.insert(source.randrange(len(parent) + 1), deepcopy(parent[key]))
         case 3 if isinstance(parent, list):
             source.shuffle(parent)
         case _ if isinstance(here, int) and not isinstance(here, bool):
             parent[key] = source.choice((here + 1, here - 1, -here, 2 * here, 0))
         case _:
-            parent[key] = source.choice(_VALUES)
+            parent[key] = deepcopy(source.choice(_VALUES))

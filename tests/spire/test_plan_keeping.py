@@ -9,8 +9,9 @@ from turn_planner import ListedPlan, ListPlanner
 from hazard.spire.agent.agent import Agent, Settings
 from hazard.spire.agent.combat import CombatPlayer
 from hazard.spire.agent.policy import load_policy
-from hazard.spire.protocol.simulator import Move, MoveKind
+from hazard.spire.protocol.simulator import Move, MoveKind, simulator
 from hazard.spire.serve import StandIn
+from hazard.spire.setups import setup
 from hazard.spire.stand_in.making import run_maker
 
 POLICY = load_policy()
@@ -30,10 +31,12 @@ def agent_with(planner, notes=None) -> Agent:
     return Agent(Settings(games=0), POLICY, CombatPlayer(POLICY, planner), notes)
 
 
-def fought(planner, deck="starter", encounter="Jaw Worm", fights=3) -> tuple[Agent, StandIn, list]:
+def fought(
+    planner, deck="starter", encounter="Jaw Worm", fights=3, potions=()
+) -> tuple[Agent, StandIn, list]:
     notes = Notes()
     agent = agent_with(planner, notes)
-    game = StandIn(run_maker(deck, [encounter], 20, 3), fights)
+    game = StandIn(run_maker(deck, [encounter], 20, 3, potions), fights)
     message = game.message()
     for _ in range(2000):
         if game.over:
@@ -100,9 +103,40 @@ def test_a_move_that_the_game_does_not_allow_is_not_sent():
     assert game.results.refused == 0
 
 
+@pytest.mark.parametrize("potion", ["Fire Potion", "Block Potion", "Gambler's Brew", "Attack Potion"])
+def test_potions_are_drunk_where_the_policy_allows_it(potion):
+    def thirsty(state):
+        plan = ListPlanner()(state)
+        drinks = [m for m in simulator(20).moves(state) if m.kind is MoveKind.POTION]
+        return ListedPlan([drinks[0]]) if drinks else plan
+
+    _, game, entries = fought(thirsty, encounter="Gremlin Nob", fights=1, potions=(potion,))
+    assert any(entry["command"].startswith("potion use 0") for entry in entries)
+    assert game.results.refused == 0
+    _, _, entries = fought(thirsty, encounter="Jaw Worm", fights=1, potions=(potion,))
+    assert not any(entry["command"].startswith("potion") for entry in entries if entry["hp"] > 40)
+
+
 def test_selections_follow_the_plan():
     planner = ListPlanner()
     agent, game, entries = fought(planner, deck="act-3", encounter="Orb Walker", fights=2)
     chosen = [entry for entry in entries if entry["screen"] in ("HAND_SELECT", "GRID")]
     assert chosen
     assert (game.results.refused, agent.tally.replaced) == (0, 0)
+
+
+@pytest.mark.parametrize("deck", ["starter", "act-2", "act-3"])
+def test_in_every_encounter_nothing_is_learned_but_what_chance_decides(deck):
+    names = setup(deck).encounters()
+    notes = Notes()
+    agent = agent_with(ListPlanner(), notes)
+    game = StandIn(run_maker(deck, names, 20, 5), len(names))
+    message = game.message()
+    for _ in range(6000):
+        if game.over:
+            break
+        message = game.obey(agent.answer(json.dumps(message)))
+    assert game.over
+    assert game.results.refused == 0
+    assert {entry["replan"] for entry in notes.entries if "replan" in entry} <= {"chance has decided"}
+    assert [entry for entry in notes.entries if entry.keys() & {"fault", "disagrees", "unknown"}] == []

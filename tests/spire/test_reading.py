@@ -90,7 +90,6 @@ def test_what_is_not_known_is_warned_of_and_can_be_planned(made, unknown):
         rules.played_on(found.state, move, seed=1)
 
 
-@pytest.mark.xfail(reason="monsters do not use their own number yet")
 def test_an_unknown_monster_does_what_it_announces():
     beast = samples.monster("Dragon", move_base_damage=9, move_adjusted_damage=9, move_hits=2)
     found = reading(samples.fight(monsters=[beast]))

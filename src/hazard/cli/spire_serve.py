@@ -29,6 +29,9 @@ def run(
             "--encounter", metavar="NAME", help="Whom to fight, in turn; all of the deck's act if none."
         ),
     ] = None,
+    potion: Annotated[
+        list[str] | None, typer.Option("--potion", metavar="NAME", help="A potion to begin each fight with.")
+    ] = None,
     ascension: Annotated[int, typer.Option("--ascension", min=0, max=20, help="How hard.")] = 20,
     fights: Annotated[int, typer.Option("--fights", metavar="N", min=1, help="Fights to fight.")] = 1,
     rooms: Annotated[
@@ -51,7 +54,7 @@ def run(
     from hazard.spire.stand_in.host import ClientError, host
     from hazard.spire.stand_in.making import run_maker
 
-    stand_in = StandIn(run_maker(deck, encounter or [], ascension, seed), fights, rooms)
+    stand_in = StandIn(run_maker(deck, encounter or [], ascension, seed, tuple(potion or ())), fights, rooms)
     if client is None:
         serve(stand_in, sys.stdin, sys.stdout)
         return

@@ -22,6 +22,7 @@ class Setup:
     max_hp: int
     deck: tuple[str, ...]
     relics: tuple[str, ...]
+    potions: tuple[str, ...] = ()
 
     def encounters(self) -> list[str]:
         """Return the names of the act's encounters, events aside."""
@@ -31,7 +32,7 @@ class Setup:
     def fight(self, name: str, ascension: int = 20, seed: int = 0) -> Combat:
         """Return a fight of this player against an encounter; ``seed`` draws who stands in the line."""
         line = draw_line(encounter(name), random.Random(seed))
-        scenario = Scenario(line, self.deck, self.relics, (), self.hp, self.max_hp, self.act)
+        scenario = Scenario(line, self.deck, self.relics, self.potions, self.hp, self.max_hp, self.act)
         return new_fight(scenario, ascension, seed)
 
     def wounded(self, hp: int, max_hp: int) -> Setup:

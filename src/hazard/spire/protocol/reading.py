@@ -12,6 +12,7 @@ from typing import Any
 from hazard import _core
 from hazard.spire.compile import compiled
 from hazard.spire.fight import state_from
+from hazard.spire.monster_rows import INTENTS
 from hazard.spire.phrases import WORDS
 from hazard.spire.protocol.guessing import NO_MOVE, guess_move
 from hazard.spire.protocol.known import Known, known
@@ -25,6 +26,7 @@ from hazard.spire.protocol.message import (
     Power,
     plain_id,
 )
+from hazard.spire.protocol.own_numbers import card_in_stasis, own_number
 from hazard.spire.protocol.tracked import Tracked
 
 MOST_MONSTERS, HAND, PILE, SLOTS = 7, 10, 80, 5
@@ -207,10 +209,14 @@ class _Reader:
         kind = self.known.monster_kinds[row]
         seen = sum(1 << r for r in {move_row(n) for n in self.tracked.moves.get(place, ())} if r < 15)
         move = move_row(monster.move_id)
-        own = (kind.low_own + kind.high_own) // 2
-        if kind.high_own and place in self.tracked.own:
-            own = self.tracked.own[place]
-        if monster.intent == "SLEEP":
+        shown = kind.moves[move] if move != NO_MOVE else None
+        own = own_number(kind, shown, monster, place, self.combat.turn, self.tracked)
+        counters = [max(-9999, min(own, 9999)), seen, 0]
+        held = card_in_stasis(monster, self.game, self.combat)
+        if held is not None and (row_held := self.known.card_row(held.id, held.upgrades > 0)) is not None:
+            counters[2] = row_held + 1
+            counters[0] = max(0, min(held.cost, 6)) * 0x1100
+        if shown is not None and INTENTS[shown.intent] == "sleep":  # the first message does not show intents
             flags |= ASLEEP
         if any(plain_id(power.id) == "minion" for power in monster.powers):
             flags |= MINION
@@ -219,7 +225,7 @@ class _Reader:
             "move": move,
             "last": move_row(monster.last_move_id),
             "second_last": move_row(monster.second_last_move_id),
-            "counters": [own, seen, 0],
+            "counters": counters,
         }
 
     # ---- the player -----------------------------------------------------------------------------------

@@ -82,6 +82,17 @@ class Shower:
             **({"misc": extra + 15} if kind.id == "RitualDagger" else {}),
         }
 
+    def potion(self, row: int, usable: bool) -> Json:
+        """Return a potion in its place, or an empty place."""
+        kind = self.known.potion_kinds[row]
+        return {
+            "id": kind.id,
+            "name": kind.name if row else kind.id,
+            "can_use": bool(row and usable and kind.usable),
+            "can_discard": row != 0,
+            "requires_target": kind.aims,
+        }
+
     def powers(self, powers: list[tuple[int, int, int]], of_player: bool = False) -> list[Json]:
         """Return powers by the game's ids."""
         found = []

@@ -26,7 +26,7 @@ class Tracked:
     moves: dict[int, set[int]] = field(default_factory=dict)
     """Numbers of the moves that each monster has shown, by its place."""
     own: dict[int, int] = field(default_factory=dict)
-    """Base damage that each monster has shown last, by its place."""
+    """Each monster's own number as it has last given it away, by its place."""
     damaged_before_turn: int = 0
 
     def see(self, message: Message) -> None:
@@ -49,8 +49,6 @@ class Tracked:
         shown |= {
             m for m in (monster.move_id, monster.last_move_id, monster.second_last_move_id) if m is not None
         }
-        if monster.move_base_damage > 0:
-            self.own[place] = monster.move_base_damage
 
     def play(self, card: Card) -> None:
         """Note that the card is played."""

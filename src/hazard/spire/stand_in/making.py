@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from hazard.spire.encounters import encounter
@@ -17,10 +18,10 @@ DECKS = tuple(SETUPS)
 
 
 def run_maker(
-    deck: str, encounters: list[str], ascension: int, seed: int
+    deck: str, encounters: list[str], ascension: int, seed: int, potions: tuple[str, ...] = ()
 ) -> Callable[[int], tuple[Run, Callable[[], tuple[Any, str]]]]:
     """Return what makes the run of a number: the same seed makes the same runs."""
-    player = setup(deck)
+    player = replace(setup(deck), potions=potions)
     names = [encounter(name).id for name in encounters] or player.encounters()
     shower = Shower(ascension)
     content = shower.known.content
