@@ -14,7 +14,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from hazard.adapters.extras import require
+from hazard.extras import require
 from hazard.game import Game, GameError, Move, State, Turn
 
 OVER = "over"

@@ -22,7 +22,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable
 from typing import Any
 
-from hazard.adapters.extras import require
+from hazard.extras import require
 from hazard.game import Game, GameError, Move, Turn
 
 COMPLETE = frozenset(

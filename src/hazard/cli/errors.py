@@ -24,6 +24,7 @@ from typing import Any
 
 import hazard
 from hazard.dice import DiceError
+from hazard.extras import MissingExtraError
 from hazard.game import GameError
 from hazard.registry import UserError
 from hazard.render.text import fold
@@ -71,7 +72,7 @@ def describe(error: Exception) -> tuple[str, int]:
         message = str(usage())
         message += "" if message.endswith((".", "?")) else "."
         return f"{message} Try '{context.command_path} --help'." if context is not None else message, 2
-    if isinstance(error, UserError | GameError | SettingError | DiceError):
+    if isinstance(error, UserError | GameError | SettingError | DiceError | MissingExtraError):
         return str(error), 2
     if isinstance(error, OSError) and error.filename is not None:
         return f"cannot use {str(error.filename)!r}: {error.strerror}", 2

@@ -36,6 +36,7 @@ class Trainable(NamedTuple):
     default_measure: int
     read: Callable[[Path], Any] | None = None
     """What a new training may start from, in a weight file; handed over as ``networks``."""
+    write_onnx: Callable[[Weights, Path], None] | None = None
 
 
 def _backgammon() -> Trainable:
@@ -62,10 +63,21 @@ def _take_it_easy_network() -> Trainable:
     return Trainable(NetworkTraining, NetworkTraining.resumed, 20_000)
 
 
+def _take_it_easy_cnn() -> Trainable:
+    from hazard.takeiteasy.cnn import CnnTraining
+    from hazard.takeiteasy.onnx import write_onnx
+
+    return Trainable(CnnTraining, CnnTraining.resumed, 2_000, write_onnx=write_onnx)
+
+
 _TRAINABLE: dict[str, dict[str, Callable[[], Trainable]]] = {
     "backgammon": {"network": _backgammon},
     "2048": {"table": _twenty48},
-    "takeiteasy": {"table": _take_it_easy_table, "network": _take_it_easy_network},
+    "takeiteasy": {
+        "table": _take_it_easy_table,
+        "network": _take_it_easy_network,
+        "cnn": _take_it_easy_cnn,
+    },
 }
 """The evaluators of each game that can be trained, by name; the first is meant where none is named."""
 
@@ -121,6 +133,10 @@ def run(
     plot: Annotated[
         Path | None, typer.Option("--plot", metavar="FILE", help="Draw the learning curve, as .svg.")
     ] = None,
+    onnx: Annotated[
+        Path | None,
+        typer.Option("--onnx", metavar="FILE", help="Also write the network as ONNX, if it can be."),
+    ] = None,
     json: JsonOption = False,
 ) -> None:
     """Learn from self-play. It may be stopped at any time, by Ctrl-C or harder, and resumed.
@@ -146,6 +162,10 @@ def run(
     if resume and start is not None:
         raise UserError("--start is for a new training; one that resumes has its weights")
     trainable = (evaluators[evaluator] if evaluator else next(iter(evaluators.values())))()
+    if onnx is not None:
+        check_suffix(onnx, ".onnx")
+        if trainable.write_onnx is None:
+            raise UserError("--onnx is for convolutional networks; this evaluator's weights are kept as .npz")
     curve = LearningCurve.beside(out)
     before = 0.0
     if resume:
@@ -169,6 +189,8 @@ def run(
             command=shlex.join(["hazard", *sys.argv[1:]]) if sys.argv else "",
             report=_reporter(bar, games, training.games),
         )
+    if onnx is not None and trainable.write_onnx is not None:
+        trainable.write_onnx(weights, onnx)
     if plot is not None:
         write_curve(list(curve), f"Learning {game}", plot)
     _tell(out, weights, list(curve), json)

@@ -18,7 +18,7 @@ def require(module: str, *, caller: str, library: str, extra: str) -> Any:
     >>> require("no_such_module", caller="from_nowhere", library="Nowhere", extra="nowhere")
     Traceback (most recent call last):
     ...
-    hazard.adapters.extras.MissingExtraError: from_nowhere needs Nowhere: pip install 'hazard[nowhere]'
+    hazard.extras.MissingExtraError: from_nowhere needs Nowhere: pip install 'hazard[nowhere]'
     """
     try:
         return importlib.import_module(module)
