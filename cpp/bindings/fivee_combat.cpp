@@ -361,7 +361,7 @@ nb::dict plan_dict(const Combat& game, const State& s, nb::handle label) {
   d["standard"] = static_cast<int>(p.standard);
   d["flees"] = p.flees;
   d["score"] = double{move.score};
-  nb::list caught;
+  nb::list caught, cells;
   const int me = game.decider(s);
   if (p.action != Plan::kNone) {
     State there = s;
@@ -369,8 +369,11 @@ nb::dict plan_dict(const Combat& game, const State& s, nb::handle label) {
     const int itself = p.action;
     for (const int part : Strikes::elements(game.rules().action(me, p.action), itself, p.sequence)) {
       const Action& a = game.rules().action(me, part);
-      if (a.area)
-        for_each(game.resolver().acting().caught(there, me, a, p.aim), [&](int i) { caught.append(i); });
+      if (!a.area) continue;
+      for_each(game.resolver().acting().caught(there, me, a, p.aim), [&](int i) { caught.append(i); });
+      area_cells(game.rules().map(), a.shape, a.size, a.width, p.to, game.rules().block(me).side, p.aim)
+          .for_each([&](Cell cell) { cells.append(nb::make_tuple(int{cell.x}, int{cell.y})); },
+                    game.rules().map().height);
     }
     nb::list parts;
     for (const int part : Strikes::elements(game.rules().action(me, p.action), itself, p.sequence))
@@ -378,6 +381,7 @@ nb::dict plan_dict(const Combat& game, const State& s, nb::handle label) {
     d["parts"] = parts;
   }
   d["caught"] = caught;
+  d["cells"] = cells;  // that an area covers
   // Whom an action without attack and area works on: the target, and others where it has several.
   const auto chosen = [&](int action, int target) {
     nb::list found;

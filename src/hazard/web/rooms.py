@@ -9,6 +9,7 @@ from typing import Any
 
 from hazard import _core
 from hazard.fivee.board import GONE, notes, tokens
+from hazard.fivee.combat import Combat
 from hazard.fivee.creature import Creature
 from hazard.fivee.director import Director, DirectorSettings, Suggestion
 from hazard.fivee.documents import Reporter, SuggestionDocument, plan_text
@@ -127,6 +128,13 @@ class Room:
         """Return what whoever decides should do."""
         async with self._lock:
             return await beside(self._suggest)
+
+    async def area(self, action: str) -> set[Cell]:
+        """Return the cells that a plan's area would cover."""
+        suggestion = await self.suggest()
+        game = suggestion.decision.game
+        assert isinstance(game, Combat)
+        return {(x, y) for x, y in game.plan(suggestion.state, action)["cells"]}
 
     async def report(self, language: Language) -> SuggestionDocument:
         """Return the suggestion as a document, in the visitor's language."""

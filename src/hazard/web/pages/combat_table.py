@@ -135,6 +135,14 @@ class TablePage:
             if self.seen == self.room.changes:
                 self.found = found
                 self.turn_panel.refresh()
+                await self._show_area(found.plan.action)
+
+    async def _show_area(self, action: str) -> None:
+        """Show on the map what a plan's area would cover, before it is used."""
+        area = await self.room.area(action)
+        if area != self.area:
+            self.area = area
+            self.board.refresh()
 
     # ---- the map ---------------------------------------------------------------------------------------
 
@@ -342,6 +350,7 @@ class TablePage:
         suggestion = await self.room.suggest()
         try:
             self.why = await beside(lambda: suggestion.why_not(action, self.visit.language))
+            await self._show_area(action)
         except ValueError as error:
             told(self.visit, error)
         self.turn_panel.refresh()
