@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from serving import Server, marked
 
@@ -116,3 +118,42 @@ def test_tiles_of_a_real_table_are_said_and_hinted_at(tab: Page, server: Server)
     expect(tab.get_by_text("points still to come if")).to_be_visible(timeout=WAIT)
     tab.locator('[data-pick="hex:c3"]').click()
     expect(tab.locator('[data-pick="tile:978"]')).to_have_count(0)
+
+
+def _message() -> str:
+    """A fight as the Communication Mod tells of it, made by our own stand-in for the game."""
+    monster = {"id": "JawWorm", "name": "Jaw Worm", "current_hp": 40, "max_hp": 44, "intent": "ATTACK",
+               "move_id": 1, "move_base_damage": 11, "move_adjusted_damage": 11, "move_hits": 1}  # fmt: skip
+    strike = {"id": "Strike_R", "name": "Strike", "type": "ATTACK", "cost": 1, "has_target": True,
+              "is_playable": True}  # fmt: skip
+    defend = {"id": "Defend_R", "name": "Defend", "type": "SKILL", "cost": 1, "is_playable": True}
+    combat = {"monsters": [monster], "hand": [strike, defend, strike], "draw_pile": [strike, defend],
+              "player": {"current_hp": 60, "max_hp": 75, "energy": 3}, "turn": 1}  # fmt: skip
+    state = {"screen_type": "NONE", "room_phase": "COMBAT", "class": "IRONCLAD", "act": 1, "floor": 1,
+             "ascension_level": 20, "current_hp": 60, "max_hp": 75, "combat_state": combat}  # fmt: skip
+    commands = ["play", "end", "state"]
+    return json.dumps(
+        {"available_commands": commands, "ready_for_command": True, "in_game": True, "game_state": state}
+    )
+
+
+def test_a_pasted_spire_state_gets_a_turn_to_play(tab: Page, server: Server) -> None:
+    tab.goto(f"{server.address}spire")
+    marked(tab, "state").fill(_message())
+    marked(tab, "advise").click()
+    expect(marked(tab, "command")).to_contain_text("play", timeout=WAIT)
+    expect(marked(tab, "fighters")).to_contain_text("Jaw Worm")
+    expect(marked(tab, "hand")).to_contain_text("Defend")
+    marked(tab, "state").fill("{nonsense")
+    marked(tab, "advise").click()
+    expect(tab.get_by_role("alert")).to_contain_text("JSON")
+
+
+def test_a_spire_log_is_stepped_through(tab: Page, server: Server) -> None:
+    tab.goto(f"{server.address}spire")
+    lines = [json.dumps({"kind": "decision", "command": word, "ms": 5}) for word in ("play 1 0", "end")]
+    upload = {"name": "run.jsonl", "mimeType": "application/json", "buffer": "\n".join(lines).encode()}
+    marked(tab, "spire-file").locator("input[type=file]").set_input_files(upload)
+    expect(marked(tab, "at")).to_have_text("Decision 1 of 2")
+    marked(tab, "chevron_right").click()
+    expect(tab.get_by_text("command: end")).to_be_visible()

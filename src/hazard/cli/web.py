@@ -42,6 +42,10 @@ def run(
             "--game", help="A game of your own for the tree explorer: module:Class. May be repeated."
         ),
     ] = None,
+    follow: Annotated[
+        Path | None,
+        typer.Option("--follow", help="The log of a running `hazard spire agent`, to look at as it plays."),
+    ] = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open a browser.")] = True,
     json: JsonOption = False,
 ) -> None:
@@ -55,6 +59,7 @@ def run(
         raise UserError(
             f"the web pages need {error.name}; install them with: pip install 'hazard[web]'"
         ) from None
+    from hazard.web.site import Site
     from hazard.web.store import Store
 
     for spec in game or ():
@@ -69,4 +74,4 @@ def run(
     else:
         sys.stdout.write(f"hazard is at {where} (Ctrl-C ends it)\n")
     sys.stdout.flush()
-    app.serve(store, host, port, token, tuple(game or ()), browser)
+    app.serve(Site(store, tuple(game or ()), follow), host, port, token, show=browser)

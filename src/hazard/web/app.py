@@ -64,9 +64,8 @@ def address(host: str, port: int, token: str | None) -> str:
     return f"http://{name}:{port}/" + (f"?token={token}" if token else "")
 
 
-def serve(store: Store, host: str, port: int, token: str | None, games: tuple[str, ...], show: bool) -> None:
+def serve(site: Site, host: str, port: int, token: str | None, *, show: bool) -> None:
     """Serve the pages until Ctrl-C."""
-    site = Site(store, games)
     register_all(site)
     # The outermost layer, so that nothing is reached around it.
     app.user_middleware.insert(0, Middleware(Guard, host=host, token=token))
@@ -78,7 +77,7 @@ def serve(store: Store, host: str, port: int, token: str | None, games: tuple[st
         reload=False,
         show=address("", 0, token)[len("http://:0") :] if show else False,
         show_welcome_message=False,
-        storage_secret=_secret(store),
+        storage_secret=_secret(site.store),
         dark=None,
         reconnect_timeout=30.0,
     )

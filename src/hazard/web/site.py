@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from nicegui import app, ui
@@ -19,6 +20,8 @@ class Site:
     store: Store
     games: tuple[str, ...] = ()
     """Games of the user's own (``module:Class``), for the tree explorer; named on the command line only."""
+    follow: Path | None = None
+    """The log of a running Slay the Spire agent; named on the command line only."""
     open_work: dict[str, Any] = field(default_factory=dict)
     """Work that is held in memory, by id: two tabs on the same work see the same object."""
 

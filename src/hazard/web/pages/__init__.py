@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from hazard.web.pages import backgammon, combat, home, pig, takeiteasy, tree, twenty48
+from hazard.web.pages import backgammon, combat, home, pig, spire, takeiteasy, tree, twenty48
 from hazard.web.site import Site
 
 
 def register_all(site: Site) -> None:
     """Put every page under its address."""
-    for module in (home, combat, takeiteasy, backgammon, twenty48, pig, tree):
+    for module in (home, combat, takeiteasy, spire, backgammon, twenty48, pig, tree):
         module.register(site)

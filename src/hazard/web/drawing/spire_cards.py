@@ -1,0 +1,64 @@
+"""Cards and monsters of Slay the Spire as rows of plain markup."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hazard.spire.protocol.message import Card, Monster, Player, Power
+from hazard.web.markup import bar, escaped
+
+_COLOURS = {"ATTACK": "#D55E00", "SKILL": "#009E73", "POWER": "#0072B2", "CURSE": "#555", "STATUS": "#777"}
+
+
+def cost_sign(cost: int) -> str:
+    """Return a card's cost as the game shows it.
+
+    >>> cost_sign(2), cost_sign(-1), cost_sign(-2)
+    ('2', 'X', '–')
+    """
+    return {-1: "X", -2: "–"}.get(cost, str(cost))
+
+
+def hand(cards: Sequence[Card]) -> str:
+    """Return a hand of cards, each with its cost and the colour of its type."""
+    shown = []
+    for card in cards:
+        colour = _COLOURS.get(card.type.upper(), "#888")
+        name = escaped(card.name or card.id)
+        shown.append(
+            f'<div class="hz-play-card" style="border-color:{colour}">'
+            f'<span style="background:{colour}">{cost_sign(card.cost)}</span>{name}</div>'
+        )
+    return f'<div class="hz-hand">{"".join(shown)}</div>'
+
+
+def powers(found: Sequence[Power]) -> str:
+    """Return powers in words."""
+    return escaped(", ".join(f"{power.name or power.id} {power.amount}" for power in found))
+
+
+def player_row(player: Player, title: str) -> tuple[str, ...]:
+    """Return the row of the player."""
+    share = player.current_hp / max(1, player.max_hp)
+    block = f" +{player.block}" if player.block else ""
+    return (
+        f"<b>{escaped(title)}</b>",
+        f"{player.current_hp}/{player.max_hp}{block}",
+        bar(share, "var(--party)"),
+        f"⚡ {player.energy}",
+        powers(player.powers),
+    )
+
+
+def monster_row(monster: Monster) -> tuple[str, ...]:
+    """Return the row of a monster: hit points, what it intends, its powers."""
+    block = f" +{monster.block}" if monster.block else ""
+    hits = f" ({monster.move_hits} hits)" if monster.move_hits > 1 and monster.damage else ""
+    intent = f"⚔ {monster.damage}{hits}" if monster.damage else monster.intent.replace("_", " ").lower()
+    return (
+        f"<b>{escaped(monster.name or monster.id)}</b>",
+        f"{monster.current_hp}/{monster.max_hp}{block}",
+        bar(monster.current_hp / max(1, monster.max_hp), "var(--monsters)"),
+        escaped(intent),
+        powers(monster.powers),
+    )

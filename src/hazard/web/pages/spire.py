@@ -1,0 +1,216 @@
+"""Slay the Spire: paste a state and see the turn to play; step through a run, or follow one."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from nicegui import events, ui
+
+from hazard.registry import UserError
+from hazard.spire.advice import Advice, advise, message_part
+from hazard.spire.agent.journal import read_journal
+from hazard.spire.protocol.message import Message, read_message
+from hazard.spire.replay import totals
+from hazard.web.drawing.spire_cards import hand, monster_row, player_row
+from hazard.web.frame import page, saying_errors, slow_button, told
+from hazard.web.markup import rows
+from hazard.web.site import Site, Visit
+from hazard.web.words import add_words
+from hazard.web.work import beside
+
+KIND = "spire"
+LARGEST_LOG = 3_500_000
+add_words(
+    {
+        "paste_state": (
+            "A message of the Communication Mod (paste, or drop a file below)",
+            "Eine Nachricht der Communication Mod (einfügen, oder Datei unten ablegen)",
+        ),
+        "advise_me": ("What to play?", "Was spielen?"),
+        "state_file": (
+            "A state (.json), or an agent's log (.jsonl)",
+            "Ein Zustand (.json) oder ein Protokoll (.jsonl)",
+        ),
+        "command": ("Next command", "Nächster Befehl"),
+        "the_plan": ("The plan", "Der Plan"),
+        "run_log": ("The run", "Der Lauf"),
+        "decision_of": ("Decision {number} of {count}", "Entscheidung {number} von {count}"),
+        "follow_log": ("Follow the running agent", "Dem laufenden Agenten folgen"),
+        "ironclad": ("Ironclad", "Ironclad"),
+        "why": ("Why", "Warum"),
+    }
+)
+
+
+def register(site: Site) -> None:
+    """Put the page under /spire."""
+
+    @ui.page("/spire")
+    def begin() -> None:
+        with page(site, KIND) as visit:
+            SpirePage(visit, None).build()
+
+    @ui.page("/spire/{work_id}")
+    def resume(work_id: str) -> None:
+        work = site.store.find(work_id, KIND)
+        with page(site, KIND) as visit:
+            if work is None:
+                ui.label(visit("not_found"))
+            else:
+                SpirePage(visit, work.document).build()
+
+
+class SpirePage:
+    """One visitor's state or run."""
+
+    def __init__(self, visit: Visit, document: dict[str, Any] | None) -> None:
+        """Begin with nothing, or with what was looked at before."""
+        self.visit = visit
+        self.first_text = "" if document is None else str(document.get("message", ""))
+        self.entries: list[dict[str, Any]] = []
+        self.at = 0
+
+    def build(self) -> None:
+        """Make the page."""
+        visit = self.visit
+        with ui.element("div").classes("hz-columns"):
+            with ui.column().classes("items-stretch"):
+                self.answer = ui.column().classes("w-full items-stretch")
+            with ui.column().classes("items-stretch"):
+                self.text = ui.textarea(visit("paste_state"), value=self.first_text).props(
+                    "outlined data-testid=state rows=8"
+                )
+                slow_button(visit, visit("advise_me"), self._advise, icon="style").props("data-testid=advise")
+                loader = ui.upload(
+                    label=visit("state_file"),
+                    auto_upload=True,
+                    max_file_size=LARGEST_LOG,
+                    on_upload=saying_errors(visit, self._upload),
+                )
+                loader.classes("w-full").props("data-testid=spire-file")
+                if visit.site.follow is not None:
+                    self.following = ui.switch(visit("follow_log"))
+                    ui.timer(1.0, self._follow)
+                self.run_panel()
+        if self.first_text:
+            ui.timer(0.05, saying_errors(visit, self._advise), once=True)
+
+    # ---- a state ---------------------------------------------------------------------------------------
+
+    async def _advise(self) -> None:
+        text = (self.text.value or "").strip()
+        if not text:
+            raise UserError(self.visit("paste_state"))
+        message = read_message(message_part(text))
+        found = await beside(lambda: advise(text))
+        if text != self.first_text:
+            self.first_text = text
+            title = f"{message.game.act_boss or ''} floor {message.game.floor}".strip()
+            self.visit.site.store.add(KIND, title, {"message": text})
+        self._show(message, found)
+
+    def _show(self, message: Message, found: Advice) -> None:
+        visit = self.visit
+        self.answer.clear()
+        with self.answer:
+            if message.combat is not None:
+                combat = message.combat
+                lines = [player_row(combat.player, visit("ironclad"))]
+                lines += [monster_row(monster) for monster in combat.monsters if not monster.is_gone]
+                ui.html(rows(lines, numeric=[1]), sanitize=False).classes("w-full").props(
+                    "data-testid=fighters"
+                )
+                ui.html(hand(combat.hand), sanitize=False).classes("w-full").props("data-testid=hand")
+            ui.label(f"{visit('command')}: {found.command}").classes("text-h6").props("data-testid=command")
+            ui.label(f"{visit('why')}: {found.why}")
+            if found.moves:
+                ui.label(visit("the_plan")).classes("text-weight-bold")
+                for number, move in enumerate(found.moves, 1):
+                    ui.label(f"{number}. {move}").props("data-testid=plan-step")
+            for line in found.explanation.splitlines():
+                ui.label(line).classes("text-body2").style("white-space: pre-wrap")
+            for warning in found.warnings:
+                ui.label(f"{visit('mind')}: {warning}").classes("text-warning").props("data-testid=warning")
+
+    # ---- a run -----------------------------------------------------------------------------------------
+
+    async def _upload(self, event: events.UploadEventArguments) -> None:
+        content = (await event.file.read()).decode("utf-8", "replace")
+        lines = [line for line in content.splitlines() if line.strip()]
+        if len(lines) > 1 and _is_entry(lines[0]):
+            self._take(await beside(lambda: _entries(content)))
+            return
+        self.text.value = content
+        await self._advise()
+
+    async def _follow(self) -> None:
+        follow = self.visit.site.follow
+        if follow is None or not self.following.value:
+            return
+        try:
+            entries = await beside(lambda: list(read_journal(follow)) if follow.is_file() else [])
+        except Exception as error:
+            self.following.value = False
+            told(self.visit, error)
+            return
+        if len(entries) != len(self.entries):
+            self._take(entries)
+            self.at = max(0, len(entries) - 1)
+            self.run_panel.refresh()
+
+    def _take(self, entries: list[dict[str, Any]]) -> None:
+        self.entries = entries
+        self.at = 0
+        self.run_panel.refresh()
+
+    @ui.refreshable_method
+    def run_panel(self) -> None:
+        """Show one decision of the run, with ways to the others."""
+        visit = self.visit
+        if not self.entries:
+            return
+        ui.label(visit("run_log")).classes("text-weight-bold")
+        summary = ", ".join(
+            f"{name.replace('_', ' ')}: {value}" for name, value in totals(self.entries).items()
+        )
+        ui.label(summary).classes("hz-soft text-body2")
+        with ui.row().classes("items-center"):
+            for icon, step in (("chevron_left", -1), ("chevron_right", 1)):
+                button = ui.button(icon=icon, on_click=lambda step=step: self._step(step))
+                button.props(f'dense round outline aria-label="{icon}" data-testid="{icon}"')
+            ui.label(visit("decision_of", number=self.at + 1, count=len(self.entries))).props(
+                "data-testid=at"
+            )
+        entry = self.entries[self.at]
+        for name, value in entry.items():
+            if name not in ("message", "time"):
+                ui.label(f"{name}: {value}").classes("text-body2")
+        if isinstance(entry.get("message"), str):
+            look = slow_button(visit, visit("advise_me"), lambda: self._look_at(entry["message"]))
+            look.props("dense outline")
+
+    def _step(self, step: int) -> None:
+        self.at = min(max(0, self.at + step), len(self.entries) - 1)
+        self.run_panel.refresh()
+
+    async def _look_at(self, message: str) -> None:
+        self.text.value = message
+        await self._advise()
+
+
+def _is_entry(line: str) -> bool:
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(found, dict) and "kind" in found
+
+
+def _entries(content: str) -> list[dict[str, Any]]:
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "journal.jsonl"
+        file.write_text(content, encoding="utf-8")
+        return list(read_journal(file))
