@@ -125,6 +125,21 @@ def test_selections_follow_the_plan():
     assert (game.results.refused, agent.tally.replaced) == (0, 0)
 
 
+def test_what_lies_on_top_of_the_draw_pile_is_remembered_when_cards_are_drawn():
+    """Headbutt puts Bash on top; then Pommel Strike draws it: the plan knows, although no message says so."""
+    piles = {"hand": ["Headbutt", "Pommel Strike", "Defend_R"], "discard_pile": ["Bash", "Strike_R"]}
+    made = samples.fight(
+        draw_pile=[samples.card("Strike_R"), samples.card("Defend_R"), samples.card("Strike_R")],
+        **{name: [samples.card(id_) for id_ in ids] for name, ids in piles.items()},
+    )
+    planner = ListPlanner()
+    agent = agent_with(planner)
+    assert agent.answer(json.dumps(made)) == "play 1 0"
+    moves = [move.words for move in planner(planner.asked[0]).moves]
+    assert moves[:3] == ["Headbutt on Jaw Worm", "choose Bash", "Pommel Strike on Jaw Worm"]
+    assert agent.combat._standing.moves  # the whole turn: drawing a known card is no chance
+
+
 @pytest.mark.parametrize("deck", ["starter", "act-2", "act-3"])
 def test_in_every_encounter_nothing_is_learned_but_what_chance_decides(deck):
     names = setup(deck).encounters()

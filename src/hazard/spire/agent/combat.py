@@ -115,10 +115,21 @@ class CombatPlayer:
         if why_anew is None and self._standing is not None and self._standing.moves:
             state = self._standing.state
         else:
-            withhold(rules, reading, message)
-            state = reading.state
+            state = self._known_state(rules, reading, message)
             self._make_plan(state, why_anew or "the plan is at its end")
         return self._next(rules, state, message, reading)
+
+    def _known_state(self, rules: Simulator, reading: FightReading, message: Message) -> Any:
+        """Return the state to plan from: what chance has made of the prediction, or what the message says.
+
+        The prediction remembers what no message tells, such as a card that was put on top of the draw pile.
+        """
+        if self._standing is not None and rules.turn(self._standing.state) is Turn.CHANCE:
+            state = rules.settled(self._standing.state, reading.picture["hand"])
+            if state is not None and difference(rules.picture(state), reading.picture) is None:
+                return state
+        withhold(rules, reading, message)
+        return reading.state
 
     def _surprise(self, rules: Simulator, reading: FightReading) -> str | None:
         """Say why the plan cannot go on, or None if the game stands where it was predicted to."""
