@@ -90,6 +90,12 @@ def test_what_is_not_known_is_warned_of_and_can_be_planned(made, unknown):
         rules.played_on(found.state, move, seed=1)
 
 
+def test_the_other_classes_strikes_and_defends_are_the_same_cards():
+    made = samples.fight(hand=[samples.card("Strike_G"), samples.card("Defend_P")])
+    ours = samples.fight(hand=[samples.card("Strike_R"), samples.card("Defend_R")])
+    assert reading(made).state == reading(ours).state
+
+
 def test_an_unknown_monster_does_what_it_announces():
     beast = samples.monster("Dragon", move_base_damage=9, move_adjusted_damage=9, move_hits=2)
     found = reading(samples.fight(monsters=[beast]))

@@ -17,6 +17,8 @@ from hazard.spire.compile import UNKNOWN, Compiled, compiled
 from hazard.spire.protocol.message import Card, plain_id
 
 UNPLAYABLE = -2
+ALIKE = {f"{card}{letter}": f"{card}r" for card in ("strike", "defend") for letter in "gbp"}
+"""Cards of other classes that do the same, by their plain ids."""
 UNKNOWN_MONSTER = "Unknown monster"
 
 
@@ -39,6 +41,7 @@ class Known:
     def card_row(self, card_id: str, upgraded: bool) -> int | None:
         """Return the row of the card, upgraded if it can be."""
         key = plain_id(card_id)
+        key = ALIKE.get(key, key)
         if upgraded and f"{key}+" in self.cards:
             return self.cards[f"{key}+"]
         return self.cards.get(key)
