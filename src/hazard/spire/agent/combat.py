@@ -20,8 +20,8 @@ from hazard.spire.agent.plans import Plan, planner_within
 from hazard.spire.agent.policy import Policy
 from hazard.spire.agent.prediction import difference
 from hazard.spire.agent.selections import choice_cards, is_full
-from hazard.spire.protocol.commands import END, choose, confirming, play, use_potion, why_illegal
-from hazard.spire.protocol.message import GameState, Message
+from hazard.spire.protocol.commands import END, choose, confirming, play, targets, use_potion, why_illegal
+from hazard.spire.protocol.message import Combat, GameState, Message
 from hazard.spire.protocol.pending import read_choice
 from hazard.spire.protocol.reading import CardPicture, FightReading, read_fight
 from hazard.spire.protocol.simulator import Move, MoveKind, Simulator, simulator
@@ -111,12 +111,16 @@ class CombatPlayer:
         rules = simulator(reading.ascension)
         if reading.unknown:
             self.last["unknown"] = reading.unknown
+        if not targets(message.combat or Combat()):
+            return None  # nobody to fight: there is nothing to plan
         why_anew = self._surprise(rules, reading)
         if why_anew is None and self._standing is not None and self._standing.moves:
-            state = self._standing.state
-        else:
-            state = self._known_state(rules, reading, message)
-            self._make_plan(state, why_anew or "the plan is at its end")
+            found = self._next(rules, self._standing.state, message, reading)
+            if found is not None:
+                return found
+            why_anew = "the game does not allow what was planned"
+        state = self._known_state(rules, reading, message)
+        self._make_plan(state, why_anew or "the plan is at its end")
         return self._next(rules, state, message, reading)
 
     def _known_state(self, rules: Simulator, reading: FightReading, message: Message) -> Any:
@@ -146,7 +150,8 @@ class CombatPlayer:
             self.last["replan"] = why
         self._counts.turns[turn] += 1
         self._standing = Standing(list(plan.moves), state)
-        self.last |= {"plan": [str(move) for move in plan.moves], "value": plan.value}
+        words = [str(getattr(move, "words", move)) for move in plan.moves]
+        self.last |= {"plan": words, "value": plan.value}
         self.last["plans"] = self._counts.turns[turn]
 
     def _next(self, rules: Simulator, state: Any, message: Message, reading: FightReading) -> Answer | None:
