@@ -2,6 +2,7 @@
 
 import io
 import json
+import random
 import sys
 
 import pytest
@@ -89,6 +90,21 @@ def test_what_is_shown_is_read_back_as_it_was():
             compared += 1
         game.obey(agent.answer(json.dumps(message)))
     assert compared > 10
+
+
+@pytest.mark.parametrize(("deck", "seed"), [("act-1", 1), ("act-2", 2), ("act-3", 3)])
+def test_whatever_a_legal_client_does_is_taken(deck, seed):
+    chance = random.Random(seed)
+    potions = ("Fire Potion", "Gambler's Brew")
+    game = StandIn(run_maker(deck, [], 20, seed, potions), fights=40, rooms=True)
+    for _ in range(1500):
+        message = read_message(json.dumps(game.message()))
+        if game.over:
+            break
+        moves = [c for c in legal_commands(message) if not c.startswith(("wait", "state"))]
+        answer = game.obey(chance.choice(moves))
+        assert "error" not in answer, answer
+    assert game.results.fights > 5
 
 
 @pytest.mark.parametrize(

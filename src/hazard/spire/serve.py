@@ -39,6 +39,7 @@ class StandIn:
         self.make_run, self.fights, self.rooms = make_run, fights, rooms
         self.results = Results()
         self._room: Room | None = None
+        self._run: Run | None = None
         self._next: Iterator[Room] = iter(())
 
     @property
@@ -73,11 +74,16 @@ class StandIn:
             raise RefusedError(f"Invalid command: {words[0]}. Possible commands: {allowed}")
         if self._room is None:
             self._start()
+        elif words[0] == "potion" and self._run is not None and not isinstance(self._room, FightRoom):
+            if words[1:2] != ["discard"]:
+                raise RefusedError("Selected potion cannot be used.")
+            self._run.throw_away(words[2:])
         elif self._room.obey(words):
             self._room = next(self._next, None)
 
     def _start(self) -> None:
         run, next_fight = self.make_run(self.results.runs)
+        self._run = run
         self.results.runs += 1
         self._next = self._walk(run, next_fight)
         self._room = next(self._next)

@@ -68,6 +68,8 @@ class FightRoom:
         elif self.fresh:
             _hide_intents(combat["monsters"])
         room: Json = {"room_type": self.room_type, "room_phase": "COMBAT", "combat_state": combat, **more}
+        if screen_type != "NONE":  # first the choice
+            room["potions"] = [{**potion, "can_use": False} for potion in self.run.potions]
         return self.run.message(screen_type, commands, screen, choices, **room)
 
     def _moves(self) -> list[Move]:
@@ -115,6 +117,9 @@ class FightRoom:
 
     def obey(self, words: list[str]) -> bool:
         """Make the move that the command names; True when the fight is over."""
+        if words[:2] == ["potion", "discard"]:
+            self._throw_away(words[2:])
+            return False
         move = self._confirmed(words)
         self.fresh = False
         if move is None:
@@ -122,6 +127,12 @@ class FightRoom:
         self.state = self.rules.played_on(self.state, move, self.run.random.getrandbits(63))
         self._take_over()
         return self.rules.turn(self.state) is Turn.OVER
+
+    def _throw_away(self, words: list[str]) -> None:
+        picture = self.rules.picture(self.state)
+        self.run.throw_away(words)
+        picture["player"]["potions"][int(words[0])] = 0
+        self.state = self.rules.state(picture)
 
     def _confirmed(self, words: list[str]) -> Move | None:
         """Return the move to make; a single card of the hand is selected first, then confirmed."""

@@ -41,6 +41,13 @@ class Run:
         """Whether the player owns the relic."""
         return any(owned["id"] == relic for owned in self.relics)
 
+    def throw_away(self, words: list[str]) -> None:
+        """Throw away the potion of a place."""
+        slot = int(words[0]) if words and words[0].isdecimal() else len(self.potions)
+        if slot >= len(self.potions) or not self.potions[slot]["can_discard"]:
+            raise RefusedError("Potion index out of bounds.")
+        self.potions[slot] = dict(EMPTY_POTION)
+
     def message(
         self,
         screen_type: str,
