@@ -27,6 +27,7 @@ RUNS = [
     ("star_backgammon",),
     ("backgammon_rollouts",),
     ("twenty48",),
+    ("takeiteasy",),
     ("director",),
     ("tactics",),
     ("forecast",),

@@ -6,7 +6,6 @@
 #include <array>
 
 #include "bindings/engine.hpp"
-#include "games/take_it_easy/rollouts.hpp"
 
 namespace hazard {
 
@@ -29,17 +28,18 @@ void bind_take_it_easy(nb::module_& m) {
   nb::class_<take_it_easy::BoardValue>(m, "TakeItEasyValue")
       .def("of", &take_it_easy::BoardValue::of, nb::arg("after"))
       .def("spread", &take_it_easy::BoardValue::spread, nb::arg("after"))
-      .def("chance_of", &take_it_easy::BoardValue::chance_of, nb::arg("after"), nb::arg("points"));
-  nb::class_<take_it_easy::LineFormula, take_it_easy::BoardValue>(m, "TakeItEasyFormula").def(nb::init<>());
-  nb::class_<take_it_easy::Rollouts, take_it_easy::BoardValue>(m, "TakeItEasyRollouts")
       .def(
-          "__init__",
-          [](take_it_easy::Rollouts* r, std::shared_ptr<take_it_easy::BoardValue> policy, int games,
-             double margin, std::uint64_t seed) {
-            new (r)
-                take_it_easy::Rollouts(std::move(policy), {.games = games, .margin = margin, .seed = seed});
+          "chance_of",
+          [](const take_it_easy::BoardValue& value, const S& after, int target) {
+            double found = 0.0;
+            value.chances_of_many({&after, 1}, target, {&found, 1});
+            return found;
           },
-          nb::arg("policy"), nb::arg("games"), nb::arg("margin"), nb::arg("seed"));
+          nb::arg("after"), nb::arg("target"));
+  nb::class_<take_it_easy::WithSpread, take_it_easy::BoardValue>(m, "TakeItEasyWithSpread")
+      .def(nb::init<std::shared_ptr<take_it_easy::BoardValue>, std::shared_ptr<take_it_easy::BoardValue>>(),
+           nb::arg("values"), nb::arg("spreads"));
+  nb::class_<take_it_easy::LineFormula, take_it_easy::BoardValue>(m, "TakeItEasyFormula").def(nb::init<>());
 
   nb::class_<TakeItEasy> game(m, "TakeItEasy");
   game.def(

@@ -1,9 +1,11 @@
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <cmath>
+#include <memory>
 #include <stdexcept>
 #include <tuple>
 
@@ -11,6 +13,7 @@
 #include "games/take_it_easy/hindsight.hpp"
 #include "games/take_it_easy/line_table.hpp"
 #include "games/take_it_easy/line_training.hpp"
+#include "games/take_it_easy/rollouts.hpp"
 
 namespace hazard {
 
@@ -70,6 +73,14 @@ void bind_take_it_easy_table(nb::module_& m) {
 
   nb::class_<LineTable, BoardValue>(m, "TakeItEasyLineTable").def(nb::init<const LineWeights&>());
 
+  nb::class_<Rollouts, BoardValue>(m, "TakeItEasyRollouts")
+      .def(
+          "__init__",
+          [](Rollouts* r, std::shared_ptr<BoardValue> policy, int games, double margin, std::uint64_t seed) {
+            new (r) Rollouts(std::move(policy), {.games = games, .margin = margin, .seed = seed});
+          },
+          nb::arg("policy"), nb::arg("games"), nb::arg("margin"), nb::arg("seed"));
+
   // The score of each game that an evaluator plays without look-ahead.
   m.def(
       "take_it_easy_play",
@@ -83,6 +94,25 @@ void bind_take_it_easy_table(nb::module_& m) {
         return scores;
       },
       nb::arg("evaluator"), nb::arg("seed"), nb::arg("first_game"), nb::arg("games"));
+  m.def(
+      "take_it_easy_advantage",
+      [](const BoardValue& policy, const Position& before, int hex, int other, int games,
+         std::uint64_t seed) {
+        if (before.hand == kNoTile || hex < 0 || hex >= kHexes || other < 0 || other >= kHexes ||
+            (before.empty >> hex & before.empty >> other & 1) == 0 || games < 1)
+          throw std::invalid_argument("expected a tile in the hand, two empty hexes, and games to play");
+        const nb::gil_scoped_release released;
+        return advantage(policy, before, hex, other, games, seed);
+      },
+      nb::arg("policy"), nb::arg("before"), nb::arg("hex"), nb::arg("other"), nb::arg("games"),
+      nb::arg("seed"));
+  m.def(
+      "take_it_easy_best_hex",
+      [](const BoardValue& policy, const Position& before) {
+        if (before.hand == kNoTile) throw std::invalid_argument("expected a tile in the hand");
+        return best_placement(policy, before).hex;
+      },
+      nb::arg("policy"), nb::arg("before"));
   m.def(
       "take_it_easy_draws",
       [](std::uint64_t seed, std::uint64_t game) {

@@ -22,6 +22,7 @@ int main(int count, char** arguments) {
                             {"tables", test_backgammon_tables},
                             {"learning", test_learning},
                             {"tuples", test_tuples},
+                            {"take_it_easy", test_take_it_easy},
                             {"hex_network", test_take_it_easy_network},
                             {"playing", test_playing},
                             {"dice", test_dice},

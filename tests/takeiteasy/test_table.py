@@ -68,9 +68,22 @@ def test_after_the_last_but_one_placement_the_value_is_exact(trained):
 def test_the_chance_of_points_falls_with_their_number(trained):
     table = LineTable(trained.weights)
     for state, _ in states(20):
-        chances = [table.chance_of(state, points) for points in range(0, 320, 20)]
+        chances = [table.chance_of(state, target) for target in range(0, 320, 20)]
         assert chances[0] == 1
         assert all(0 <= later <= earlier <= 1 for earlier, later in pairwise(chances))
+
+
+def test_with_one_hex_left_the_chance_of_a_target_is_exact():
+    formula, draw, game = find_evaluator("formula"), random.Random(5), TakeItEasy()
+    for _ in range(20):
+        board = rule_book.random_board(draw, 18)
+        (hole,) = set(rule_book.NAMES) - set(board)
+        scores = [
+            rule_book.score({**board, hole: tile}) for tile in set(rule_book.TILES) - set(board.values())
+        ]
+        for target in (rule_book.score(board), max(scores), max(scores) + 1):
+            expected = fmean(score >= target for score in scores)
+            assert formula.chance_of(game.parse(rule_book.text(board)), target) == pytest.approx(expected)
 
 
 def test_placing_by_the_table_is_looking_one_decision_ahead(trained):

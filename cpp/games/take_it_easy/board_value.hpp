@@ -4,8 +4,12 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cmath>
+#include <cstddef>
+#include <memory>
 #include <span>
+#include <utility>
 
 #include "games/take_it_easy/board.hpp"
 
@@ -31,17 +35,56 @@ class BoardValue {
     of_many(std::span(after).first(count), found.first(count));
   }
 
-  // The standard deviation of the points to come. Unless an evaluator knows better, it grows with the root of
-  // the tiles to come, to the 26 points of whole games.
+  // The standard deviation of the points to come. Unless an evaluator knows better, that of good play with so
+  // many hexes left to fill: most of the luck is in the last tiles.
   virtual double spread(const Position& after) const {
-    return 6.0 * std::sqrt(static_cast<double>(std::popcount(after.empty)));
+    constexpr std::array<double, kHexes + 1> kUsual{0.0,  13.6, 17.3, 19.5, 20.9, 22.0, 22.7,
+                                                    23.1, 23.6, 24.1, 24.4, 24.8, 25.2, 25.5,
+                                                    25.7, 25.9, 26.0, 26.1, 26.2, 26.3};
+    return kUsual[static_cast<std::size_t>(std::popcount(after.empty))];
   }
 
-  // The chance of at least so many points to come; unless an evaluator knows better, as if they were normal.
-  virtual double chance_of(const Position& after, int points) const {
-    if (points <= 0) return 1.0;
-    return 0.5 * std::erfc((points - 0.5 - of(after)) / (std::sqrt(2.0) * spread(after)));
+  // The chance of at least `target` points in the end: exact where one hex is left, else, unless an evaluator
+  // knows better, as if the points to come were normal.
+  virtual void chances_of_many(std::span<const Position> after, int target, std::span<double> found) const {
+    of_many(after, found);
+    for (std::size_t i = 0; i < after.size(); ++i) {
+      const int needed = target - after[i].score();
+      if (needed <= 0) {
+        found[i] = 1.0;
+      } else if (std::has_single_bit(after[i].empty)) {
+        found[i] = last_chance(after[i], needed);
+      } else {
+        found[i] = 0.5 * std::erfc((needed - 0.5 - found[i]) / (std::sqrt(2.0) * spread(after[i])));
+      }
+    }
   }
+
+  static double last_chance(const Position& after, int needed) {
+    const int hex = std::countr_zero(after.empty);
+    int reached = 0;
+    for_each_bit(after.left, [&](int tile) { reached += after.points_for(tile, hex) >= needed; });
+    return static_cast<double>(reached) / std::popcount(after.left);
+  }
+};
+
+// The values of one evaluator with the spread of another.
+class WithSpread final : public BoardValue {
+ public:
+  WithSpread(std::shared_ptr<const BoardValue> values, std::shared_ptr<const BoardValue> spreads)
+      : values_(std::move(values)), spreads_(std::move(spreads)) {}
+
+  double of(const Position& after) const override { return values_->of(after); }
+  void of_many(std::span<const Position> after, std::span<double> found) const override {
+    values_->of_many(after, found);
+  }
+  void of_placements(const Position& before, std::span<double> found) const override {
+    values_->of_placements(before, found);
+  }
+  double spread(const Position& after) const override { return spreads_->spread(after); }
+
+ private:
+  std::shared_ptr<const BoardValue> values_, spreads_;
 };
 
 // A guess without any training: a line of one number so far is worth its points times a hope that sinks with

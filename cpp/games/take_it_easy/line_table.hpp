@@ -68,7 +68,9 @@ class LineTable final : public BoardValue {
     });
   }
 
+  // Where one hex is left nothing was learned: the usual.
   double spread(const Position& after) const override {
+    if (std::popcount(after.empty) <= 1) return BoardValue::spread(after);
     const Outlook outlook(after);
     float variance = 0.0F;
     for (int line = 0; line < kLines; ++line) {

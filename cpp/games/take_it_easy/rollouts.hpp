@@ -21,6 +21,31 @@
 
 namespace hazard::take_it_easy {
 
+// Points of a board that is played to its end without look-ahead.
+inline int play_out(const BoardValue& policy, Position position, Random random) {
+  int points = 0;
+  while (position.empty != 0) {
+    position.draw(draw_from(position.left, random));
+    const int hex = best_placement(policy, position).hex;
+    points += position.points_for(position.hand, hex);
+    position = position.after(hex);
+  }
+  return points;
+}
+
+// By how many points one placement of the tile in the hand is better than another, when the policy plays on:
+// the mean over games in which the same tiles follow both.
+inline double advantage(const BoardValue& policy, const Position& before, int hex, int other, int games,
+                        std::uint64_t seed) {
+  const Position one = before.after(hex), two = before.after(other);
+  double sum = 0.0;
+  for (int game = 0; game < games; ++game) {
+    const Random random(mix64(seed) + static_cast<std::uint64_t>(game));
+    sum += play_out(policy, one, random) - play_out(policy, two, random);
+  }
+  return before.points_for(before.hand, hex) - before.points_for(before.hand, other) + sum / games;
+}
+
 class Rollouts final : public BoardValue {
  public:
   struct Settings {
@@ -72,12 +97,14 @@ class Rollouts final : public BoardValue {
     return std::sqrt(std::max(0.0, squares / settings_.games - mean * mean));
   }
 
-  double chance_of(const Position& after, int points) const override {
-    if (points <= 0) return 1.0;
-    const std::uint64_t seed = seed_of(after);
-    int reached = 0;
-    for (int game = 0; game < settings_.games; ++game) reached += played(after, seed, game) >= points;
-    return static_cast<double>(reached) / settings_.games;
+  void chances_of_many(std::span<const Position> after, int target, std::span<double> found) const override {
+    for (std::size_t i = 0; i < after.size(); ++i) {
+      const std::uint64_t seed = seed_of(after[i]);
+      const int needed = target - after[i].score();
+      int reached = 0;
+      for (int game = 0; game < settings_.games; ++game) reached += played(after[i], seed, game) >= needed;
+      found[i] = static_cast<double>(reached) / settings_.games;
+    }
   }
 
  private:
@@ -88,16 +115,8 @@ class Rollouts final : public BoardValue {
     return seed;
   }
 
-  int played(Position position, std::uint64_t seed, int game) const {
-    Random random(seed + static_cast<std::uint64_t>(game));
-    int points = 0;
-    while (position.empty != 0) {
-      position.draw(draw_from(position.left, random));
-      const int hex = best_placement(*policy_, position).hex;
-      points += position.points_for(position.hand, hex);
-      position = position.after(hex);
-    }
-    return points;
+  int played(const Position& position, std::uint64_t seed, int game) const {
+    return play_out(*policy_, position, Random(seed + static_cast<std::uint64_t>(game)));
   }
 
   std::shared_ptr<const BoardValue> policy_;

@@ -88,15 +88,19 @@ class TakeItEasy {
     const Turn whose = turn(s);
     if (whose == Turn::Over) return settings_.target > 0 && s.score() >= settings_.target ? 1.0 : 0.0;
     if (whose == Turn::Max) return best_placement(s);
-    if (settings_.target > 0) return evaluator_->chance_of(s, settings_.target - s.score());
+    if (settings_.target > 0) {
+      double found = 0.0;
+      evaluator_->chances_of_many({&s, 1}, settings_.target, {&found, 1});
+      return found;
+    }
     return std::has_single_bit(s.empty) ? take_it_easy::last_placement(s) : evaluator_->of(s);
   }
 
   // A search hands its leaves over together: one call for what follows a decision.
   void values(std::span<const State> states, std::span<double> found) const {
-    const bool together = settings_.target == 0 && std::ranges::all_of(states, [this](const State& s) {
-                            return turn(s) == Turn::Chance && !std::has_single_bit(s.empty);
-                          });
+    const bool together = std::ranges::all_of(
+        states, [this](const State& s) { return turn(s) == Turn::Chance && !std::has_single_bit(s.empty); });
+    if (together && settings_.target > 0) return evaluator_->chances_of_many(states, settings_.target, found);
     if (together) return evaluator_->of_many(states, found);
     for (std::size_t i = 0; i < states.size(); ++i) found[i] = value(states[i]);
   }

@@ -26,6 +26,15 @@ ABLATION_EXAMPLES = examples(
 EVALUATION_SEED = 77_000_000
 """Trainings are seeded from 1 on; no game of a training is a game of a measurement."""
 
+PlayOutsOption = Annotated[
+    int,
+    typer.Option(
+        "--play-outs",
+        metavar="N",
+        min=0,
+        help="Judge what a search gains over greedy play move by move, by N play-outs each; 0 for not.",
+    ),
+]
 GamesOption = Annotated[int, typer.Option("--games", metavar="N", min=2, help="Games each.")]
 SeedOption = Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Of the draws.")]
 
@@ -53,11 +62,14 @@ def bench(
     target: TargetOption = None,
     evaluator: EvaluatorOption = "auto",
     seed: SeedOption = EVALUATION_SEED,
+    play_outs: PlayOutsOption = 100,
     json: JsonOption = False,
 ) -> None:
     """Measure how well it plays: all ways to play on the same draws."""
     game = game_for(target, evaluator)
-    found = _played([(evaluator, game, one) for one in split_list(how)], games, seed)
+    found = _played(
+        [(evaluator, game, one) for one in split_list(how)], games, seed, 0 if target else play_outs
+    )
     _tell(found, games, target, json)
 
 
@@ -67,6 +79,7 @@ def ablation(
     ] = "rollouts:100, table, network",
     games: GamesOption = 100,
     seed: SeedOption = EVALUATION_SEED,
+    play_outs: PlayOutsOption = 100,
     json: JsonOption = False,
 ) -> None:
     """Measure what each technique is worth: evaluators, searches and their switches, on the same draws."""
@@ -79,15 +92,18 @@ def ablation(
         raise UserError(
             "there is no evaluator to compare; expected for example --evaluators 'table, network'"
         )
-    _tell(_played(plan, games, seed), games, None, json)
+    _tell(_played(plan, games, seed, play_outs), games, None, json)
 
 
 Row = tuple[str, Played]
 
 
-def _played(plan: list[tuple[str, TakeItEasy, str]], games: int, seed: int) -> list[Row]:
+def _played(plan: list[tuple[str, TakeItEasy, str]], games: int, seed: int, play_outs: int) -> list[Row]:
     with progress_bar() as progress:
-        return [(name, play_games(game, how, games, seed, progress=progress)) for name, game, how in plan]
+        return [
+            (name, play_games(game, how, games, seed, play_outs=play_outs, progress=progress))
+            for name, game, how in plan
+        ]
 
 
 def _tell(found: list[Row], games: int, target: int | None, json: bool) -> None:
@@ -95,7 +111,8 @@ def _tell(found: list[Row], games: int, target: int | None, json: bool) -> None:
         print_json({"games": games, "target": target, "rows": [_row(one, found[0], target) for one in found]})
         return
     table = Table()
-    headings = ["evaluator", "how", "mean", "± s.e.", "std", "ahead of the first", "ms a move"]
+    headings = ["evaluator", "how", "mean", "± s.e.", "std", "ahead of the first", "gain over greedy"]
+    headings += ["ms a move"]
     headings += [f"reach {target}"] if target else []
     for heading in headings:
         table.add_column(heading, justify="left" if heading in ("evaluator", "how") else "right")
@@ -103,7 +120,8 @@ def _tell(found: list[Row], games: int, target: int | None, json: bool) -> None:
         row = _row(one, found[0], target)
         ahead = "" if one is found[0] else f"{row['ahead']:+.2f} ± {row['ahead_error']:.2f}"
         cells = [row["evaluator"], row["how"], f"{row['mean']:.2f}", f"{row['standard_error']:.2f}"]
-        cells += [f"{row['deviation']:.1f}", ahead, f"{row['milliseconds']:.3f}"]
+        gain = "" if row["gain"] is None else f"{row['gain']:+.2f} ± {row['gain_error']:.2f}"
+        cells += [f"{row['deviation']:.1f}", ahead, gain, f"{row['milliseconds']:.3f}"]
         cells += [f"{100 * row['reached']:.1f} %"] if target else []
         table.add_row(*cells)
     show(table)
@@ -113,7 +131,8 @@ def _tell(found: list[Row], games: int, target: int | None, json: bool) -> None:
 def _row(one: Row, first: Row, target: int | None) -> dict[str, Any]:
     name, played = one
     ahead, error = played.ahead_of(first[1])
-    row = {
+    gain = played.gain or (None, None)
+    row: dict[str, Any] = {
         "evaluator": name,
         "how": played.name,
         "mean": played.mean,
@@ -121,6 +140,8 @@ def _row(one: Row, first: Row, target: int | None) -> dict[str, Any]:
         "deviation": played.deviation,
         "ahead": ahead,
         "ahead_error": error,
+        "gain": gain[0],
+        "gain_error": gain[1],
         "milliseconds": played.milliseconds,
     }
     return row if target is None else {**row, "reached": played.reached(target)}

@@ -1,7 +1,11 @@
 """How well something plays: many games on the same draws, so that two ways to play are compared fairly.
 
 Game number *n* of a seed has the same tiles for whoever plays it. A game's score varies by some 26 points
-from luck alone; the difference of two ways to play the same tiles varies by less.
+from luck, and two ways to play part soon, so that even the difference on the same draws varies by 20. What a
+search gains over play without look-ahead is found more sharply move by move: wherever it decides otherwise,
+both placements are played out without look-ahead, many times on the same tiles. The sum of these differences
+over a game played by the search is, on average, exactly the gain (the performance difference lemma: Kakade
+and Langford 2002).
 """
 
 from __future__ import annotations
@@ -18,7 +22,7 @@ from hazard.game import GameError, State
 from hazard.registry import find_search, parse_spec
 from hazard.search import Budget, Expectimax, Search
 from hazard.solve import Progress
-from hazard.takeiteasy.board import HEXES, TILE_NAMES, TILES
+from hazard.takeiteasy.board import HEX_NAMES, HEXES, TILE_NAMES, TILES
 from hazard.takeiteasy.game import TakeItEasy
 
 BOARDS = 25_000
@@ -34,6 +38,8 @@ class Played:
     name: str
     scores: tuple[int, ...]
     seconds: float
+    gains: tuple[float, ...] = ()
+    """What each game gained over play without look-ahead, judged move by move; where that was asked for."""
 
     @property
     def mean(self) -> float:
@@ -54,6 +60,13 @@ class Played:
     def milliseconds(self) -> float:
         """The time of a placement."""
         return 1000 * self.seconds / (HEXES * len(self.scores))
+
+    @property
+    def gain(self) -> tuple[float, float] | None:
+        """The mean of :attr:`gains` and its standard error."""
+        if not self.gains:
+            return None
+        return fmean(self.gains), pstdev(self.gains) / math.sqrt(len(self.gains))
 
     def reached(self, target: int) -> float:
         """The share of games with at least so many points."""
@@ -114,41 +127,88 @@ def find_player(text: str) -> tuple[Search | None, BudgetOf | None]:
 
 
 def play_games(
-    game: TakeItEasy, how: str, games: int, seed: int, *, first: int = 0, progress: Progress | None = None
+    game: TakeItEasy,
+    how: str,
+    games: int,
+    seed: int,
+    *,
+    first: int = 0,
+    play_outs: int = 0,
+    progress: Progress | None = None,
+    clock: Callable[[], float] = perf_counter,
 ) -> Played:
     """Play games number ``first`` and following of a seed.
+
+    With ``play_outs``, what a search gains is judged move by move, by so many for each; ``clock`` times the
+    decisions.
 
     >>> result = play_games(TakeItEasy(), "greedy", 50, seed=1)
     >>> 90 < result.mean < 145  # by the plain formula
     True
     """
     search, budget_of = find_player(how)
-    began = perf_counter()
     scores: list[int] = []
     if search is None and game.target is None:
+        began = clock()
         while len(scores) < games:
             some = min(1000, games - len(scores))
-            scores += _core.take_it_easy_play(_evaluator(game), seed, first + len(scores), some)
+            scores += _core.take_it_easy_play(evaluator_of(game), seed, first + len(scores), some)
             if progress is not None:
                 progress(how, len(scores), games)
-    else:
-        player = Searcher(game, search or Expectimax(table=False, deepen=False))
-        for number in range(first, first + games):
-            draws = _core.take_it_easy_draws(seed, number)
-            scores.append(play_one(player, game, budget_of or (lambda _: Budget(depth=1)), draws).score)
-            if progress is not None:
-                progress(how, len(scores), games)
-    return Played(how, tuple(scores), perf_counter() - began)
+        return Played(how, tuple(scores), clock() - began)
+    player = SearchedGame(game, search or Expectimax(table=False, deepen=False), budget_of, play_outs, clock)
+    gains: list[float] = []
+    for number in range(first, first + games):
+        state, gained = player.play(_core.take_it_easy_draws(seed, number))
+        scores.append(state.score)
+        gains.append(gained)
+        if progress is not None:
+            progress(how, len(scores), games)
+    return Played(how, tuple(scores), player.seconds, tuple(gains) if play_outs else ())
 
 
-def play_one(player: Searcher, game: TakeItEasy, budget_of: BudgetOf, draws: Sequence[int]) -> State:
-    """Play one game with the tiles in this order; return its last state."""
-    state = game.start()
-    for tile in draws:
-        state = game.apply(state, TILE_NAMES[tile])
-        state = game.apply(state, player.decide(state, budget_of(state)).action)
-    return state
+class SearchedGame:
+    """A search at the board, and what its placements gain over those without look-ahead."""
+
+    def __init__(
+        self,
+        game: TakeItEasy,
+        search: Search,
+        budget_of: BudgetOf | None = None,
+        play_outs: int = 0,
+        clock: Callable[[], float] = perf_counter,
+    ) -> None:
+        """Prepare to play; one decision ahead where no budget is given."""
+        self.game = game
+        self.searcher = Searcher(game, search)
+        self.budget_of = budget_of or (lambda _: Budget(depth=1))
+        self.play_outs, self.clock = play_outs, clock
+        self.seconds = 0.0
+        """Spent on decisions so far."""
+
+    def play(self, draws: Sequence[int]) -> tuple[State, float]:
+        """Play one game with the tiles in this order; return its last state and what was gained."""
+        state, gained = self.game.start(), 0.0
+        for number, tile in enumerate(draws):
+            drawn = self.game.apply(state, TILE_NAMES[tile])
+            began = self.clock()
+            action = self.searcher.decide(drawn, self.budget_of(drawn)).action
+            self.seconds += self.clock() - began
+            if self.play_outs:
+                gained += self._gain(drawn, HEX_NAMES.index(action), seed=number)
+            state = self.game.apply(drawn, action)
+        return state, gained
+
+    def _gain(self, drawn: State, chosen: int, seed: int) -> float:
+        policy = evaluator_of(self.game)
+        other = _core.take_it_easy_best_hex(policy, drawn)
+        if other == chosen:
+            return 0.0
+        return _core.take_it_easy_advantage(
+            policy, drawn, chosen, other, self.play_outs, (hash(drawn) + seed) % 2**63
+        )
 
 
-def _evaluator(game: TakeItEasy) -> _core.TakeItEasyValue:
+def evaluator_of(game: TakeItEasy) -> _core.TakeItEasyValue:
+    """Return what values the game's boards: the plain formula where it has nothing better."""
     return _core.TakeItEasyFormula() if game.evaluator is None else game.evaluator

@@ -71,7 +71,7 @@ class TableTraining:
         self,
         *,
         rate: float = 0.8,
-        anneal: float = 50_000,
+        anneal: float = 400_000,
         trace_decay: float = 0.0,
         seed: int = 1,
         threads: int = 1,

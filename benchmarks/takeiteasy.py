@@ -1,0 +1,149 @@
+"""Take It Easy: what it scores with and without look-ahead, how fast, hindsight, and the chance of a target.
+
+Every way to play gets the same draws. Measurements are seeded far from trainings, which count from 1: no game
+of a training is a game of a measurement. Seconds are of processor time: games are played by one thread, and
+what else runs on the machine should not count.
+"""
+
+from __future__ import annotations
+
+import math
+from statistics import fmean, pstdev
+from time import process_time
+
+from common import Report, arguments
+from hazard import _core
+from hazard.cli.takeiteasy_strength import EVALUATION_SEED
+from hazard.decide import Searcher
+from hazard.takeiteasy.analysis import hindsight
+from hazard.takeiteasy.board import TILES
+from hazard.takeiteasy.evaluators import TABLE, find_evaluator
+from hazard.takeiteasy.game import TakeItEasy
+from hazard.takeiteasy.strength import Played, find_player, play_games
+
+PLAN = "treesearch(nodes=150, select=puct, exploration=0.3)"
+BEST = "treesearch(nodes=1000, select=puct, exploration=0.3)"
+COLUMNS = ("how", "games", "mean", "± s.e.", "std", "gain over greedy", "± s.e.", "ms a move")
+PLAY_OUTS = 60
+
+
+def timed(game: TakeItEasy, how: str, games: int, play_outs: int = 0) -> Played:
+    """Play games, with the processor time they took for their seconds."""
+    return play_games(game, how, games, EVALUATION_SEED, play_outs=play_outs, clock=process_time)
+
+
+def row(found: Played) -> list[object]:
+    gain, error = found.gain or (None, None)
+    return [
+        found.name,
+        len(found.scores),
+        f"{found.mean:.2f}",
+        f"{found.standard_error:.2f}",
+        f"{found.deviation:.1f}",
+        None if gain is None else f"{gain:+.2f}",
+        None if error is None else f"{error:.2f}",
+        f"{found.milliseconds:.3f}",
+    ]
+
+
+def strength(report: Report, evaluator: str, quick: bool, games: int | None) -> None:
+    game = TakeItEasy(evaluator=evaluator)
+    many, some, few = (200, 2, 2) if quick else (20_000, games or 5_000, 1_000)
+    greedy = timed(game, "greedy", many)
+    plan, best = timed(game, PLAN, few, PLAY_OUTS), timed(game, BEST, some, PLAY_OUTS)
+    rows = [row(one) for one in (greedy, plan, best)]
+    report.table(f"What it scores by {evaluator!r}", COLUMNS, rows)
+    if quick:
+        return
+    report.at_least("greedy, mean score", greedy.mean, 166.0, timed=False)
+    report.at_least("150 simulations, mean score", plan.mean, 146.0, timed=False)
+    report.at_most("150 simulations, ms a move", plan.milliseconds, 50.0, timed=True)
+    report.at_least("with search, mean score", best.mean, 167.3, timed=False)
+    report.at_most("with search, ms a move", best.milliseconds, 100.0, timed=True)
+    report.at_least("with search, mean score: the goal", best.mean, 168.3, timed=False)
+
+
+def speed(report: Report, quick: bool) -> None:
+    table = find_evaluator("table" if TABLE.exists() else "formula")
+    games = 200 if quick else 20_000
+    best = 0.0
+    for _ in range(1 if quick else 3):
+        began = process_time()
+        _core.take_it_easy_play(table, EVALUATION_SEED, 0, games)
+        best = max(best, games / (process_time() - began))
+    game = TakeItEasy(evaluator="auto")
+    search, budget_of = find_player("lookahead")
+    assert search is not None
+    assert budget_of is not None
+    state = game.parse(". . ./. . . ./. . . . ./. . . ./. . . + 978")
+    searcher, times = Searcher(game, search), []
+    for _ in range(3 if quick else 50):
+        began = process_time()
+        searcher.decide(state, budget_of(state))
+        times.append(1000 * (process_time() - began))
+    report.table(
+        "Speed, one thread",
+        ("what", "measured"),
+        [["greedy table, games/s", best], ["hint on an empty board, ms", min(times)]],
+    )
+    report.at_least("greedy table, whole games a second", best, 8_000, timed=True)
+    report.at_most("a hint on an empty board, ms", min(times), 10.0, timed=True)
+
+
+def with_hindsight(report: Report, quick: bool) -> None:
+    sets = 100 if quick else 10_000
+    draws = [_core.take_it_easy_draws(EVALUATION_SEED, number) for number in range(sets)]
+    began = process_time()
+    scores = [hindsight(list(tiles))[0] for tiles in draws]
+    milliseconds = 1000 * (process_time() - began) / sets
+    error = pstdev(scores) / math.sqrt(sets)
+    report.table(
+        "The best of random sets, all tiles known",
+        ("sets", "mean", "± s.e.", "std", "ms a set"),
+        [[sets, f"{fmean(scores):.2f}", f"{error:.2f}", f"{pstdev(scores):.1f}", f"{milliseconds:.2f}"]],
+    )
+    bound = 0.6 if not quick else 5 * error
+    report.at_most("distance of the mean from 248.2", abs(fmean(scores) - 248.2), bound, timed=False)
+    report.at_most("ms a set", milliseconds, 5.0, timed=True)
+    report.at_most("of all tiles: distance from 307", abs(hindsight(range(TILES))[0] - 307), 0, timed=False)
+
+
+def chance(report: Report, evaluator: str, quick: bool, target: int = 150) -> None:
+    games = 4 if quick else 10_000
+    mean = timed(TakeItEasy(evaluator=evaluator), "greedy", games)
+    chance_of = timed(TakeItEasy(target=target, evaluator=evaluator), "greedy", games)
+    gains = [(b >= target) - (a >= target) for a, b in zip(mean.scores, chance_of.scores, strict=True)]
+    error = pstdev(gains) / math.sqrt(games)
+    rows = [
+        [name, games, f"{100 * one.reached(target):.2f} %", f"{one.mean:.2f}"]
+        for name, one in (("the mean", mean), (f"the chance of {target}", chance_of))
+    ]
+    report.table(f"Played for a target of {target}", ("played for", "games", "reached", "mean"), rows)
+    report.note(f"reached more often: {100 * fmean(gains):+.2f} ± {100 * error:.2f} percentage points")
+    if not quick:
+        report.at_least(
+            f"reached {target} more often, in standard errors", fmean(gains) / error, 2.0, timed=False
+        )
+
+
+def main() -> None:
+    parser = arguments(__doc__)
+    parser.add_argument("--part", choices=["strength", "speed", "hindsight", "chance"], action="append")
+    parser.add_argument("--evaluator", default="auto", help="auto, network, table, or a weight file")
+    parser.add_argument("--games", type=int, default=None, help="games with the strongest search")
+    options = parser.parse_args()
+    report = Report("takeiteasy", options.quick)
+    parts = options.part or ["strength", "speed", "hindsight", "chance"]
+    if "strength" in parts:
+        strength(report, options.evaluator, options.quick, options.games)
+    if "speed" in parts:
+        speed(report, options.quick)
+    if "hindsight" in parts:
+        with_hindsight(report, options.quick)
+    if "chance" in parts:
+        chance(report, options.evaluator, options.quick)
+    report.print(options.json)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,73 @@
+"""How strength is measured: the same draws for everyone, and gains judged move by move."""
+
+import pytest
+
+from hazard import Expectimax, GameError, _core, play_alone
+from hazard.search import Budget
+from hazard.takeiteasy import TakeItEasy
+from hazard.takeiteasy.evaluators import find_evaluator
+from hazard.takeiteasy.strength import depth_within, find_player, play_games
+
+GAME = TakeItEasy()
+
+
+def test_every_way_to_play_gets_the_same_tiles():
+    alone = play_alone(GAME, Expectimax(table=False), Budget(depth=1), games=5, seed=3)
+    for number, last in enumerate(alone.last):
+        assert sorted(last.tiles) == sorted(_core.take_it_easy_draws(3, number))
+    assert play_games(GAME, "greedy", 5, 3).scores == alone.scores
+
+
+def test_draws_are_different_tiles_and_depend_on_the_seed_and_the_number():
+    draws = [tuple(_core.take_it_easy_draws(seed, number)) for seed in range(3) for number in range(20)]
+    assert all(len(set(tiles)) == 19 and set(tiles) <= set(range(27)) for tiles in draws)
+    assert len(set(draws)) == len(draws)
+
+
+def test_what_a_search_gains_move_by_move_is_what_it_gains_in_all():
+    # Both are estimates of one number: the sum over moves within 1 of 30 games, the totals within 4.
+    found = play_games(GAME, "expectimax(depth=2)", 30, 5, play_outs=20)
+    assert found.gain is not None
+    gain, error = found.gain
+    ahead, of_totals = found.ahead_of(play_games(GAME, "greedy", 30, 5))
+    assert error < of_totals
+    assert gain == pytest.approx(ahead, abs=4 * (error**2 + of_totals**2) ** 0.5)
+    assert gain > 3 * error  # to look one draw ahead helps the plain formula a lot
+
+
+def test_playing_as_without_look_ahead_gains_nothing():
+    assert play_games(GAME, "expectimax(depth=1)", 3, 5, play_outs=5).gain == (0.0, 0.0)
+
+
+def test_a_placement_is_as_much_better_as_the_other_is_worse():
+    formula = find_evaluator("formula")
+    state = GAME.parse("924 978 ./964 . . ./174 . . . ./578 . . ./. . . + 963")
+    one = _core.take_it_easy_advantage(formula, state, 2, 9, 50, 1)
+    assert one == pytest.approx(-_core.take_it_easy_advantage(formula, state, 9, 2, 50, 1))
+    assert one > 20  # it completes the column of nines
+    assert _core.take_it_easy_advantage(formula, state, 2, 2, 50, 1) == 0
+
+
+def test_the_depth_is_what_the_number_of_boards_allows():
+    for hexes in range(1, 20):
+        for boards in (1, 1_000, 100_000):
+            depth = depth_within(hexes, boards)
+            assert min(2, hexes) <= depth <= hexes
+            assert depth <= depth_within(hexes, 10 * boards)
+    # The last four: 4 hexes, 11 tiles, 3 hexes, 10 tiles, 2 hexes, 9 tiles.
+    assert depth_within(4, 4 * 11 * 3 * 10 * 2 * 9) == 4
+    assert depth_within(4, 4 * 11 * 3 * 10 * 2 * 9 - 1) == 3
+
+
+def test_played_for_a_target_values_are_chances_and_a_reached_target_is_certain():
+    late = "924 978 963/964 928 973 968/174 168 . . ./578 563 . ./573 . ."  # the first two columns pay 63
+    for target, least in ((63, 1.0), (150, 0.0)):
+        game = TakeItEasy(target=target, evaluator="formula")
+        for state in (game.parse(late), game.parse(late + " + 123")):
+            assert least <= game.value(state) <= 1
+
+
+@pytest.mark.parametrize("how", ["expectimax", "lookahead(depth=2)", "lookahead(boards=0)", "greedy(1)"])
+def test_a_way_to_play_that_cannot_be_read_is_refused(how):
+    with pytest.raises((GameError, ValueError), match=r"expected|no"):
+        find_player(how)
