@@ -6,6 +6,7 @@
 #include "spire/choices.hpp"
 #include "spire/content.hpp"
 #include "spire/move.hpp"
+#include "spire/summons.hpp"
 
 namespace hazard::spire {
 
@@ -33,7 +34,7 @@ inline std::string monster_text(const Content& content, const State& s, int mons
   const std::string& name = content.kind(s.monsters[monster]).name;
   int alike = 0, place = 0;
   for (int i = 0; i < s.monster_count; ++i) {
-    if (content.kind(s.monsters[i]).name != name) continue;
+    if (is_empty_place(s.monsters[i]) || content.kind(s.monsters[i]).name != name) continue;
     ++alike;
     if (i <= monster) ++place;
   }
@@ -81,6 +82,12 @@ inline std::string outcome_text(const Content& content, const State& s, const St
           index < static_cast<int>(kind.moves.size()) ? kind.moves[index].name : "nothing";
       return monster_text(content, s, step.who) + " will " + move;
     }
+    case Op::Summon: {
+      const auto [kind, hp] = summoned(content, content.kind(s.monsters[step.who]), index);
+      return content.monsters[kind].name + " comes with " + std::to_string(hp) + " HP";
+    }
+    case Op::Stasis:
+      return "lose " + card_text(content, stasis_pile(s)[index]);
     case Op::FillPotions:
       return "get " + content.potions[index].name;
     case Op::FinishCard:
@@ -129,6 +136,7 @@ std::string powers_text(const List& powers) {
 
 inline std::string monster_line(const Content& content, const State& s, int i) {
   const Monster& m = s.monsters[i];
+  if (is_empty_place(m)) return " | -";
   std::string line = " | " + monster_text(content, s, i);
   if (m.is(kGone)) return line + (m.is(kEscaped) ? " fled" : " dead");
   line += " " + std::to_string(m.hp) + "/" + std::to_string(m.max_hp);
@@ -139,6 +147,7 @@ inline std::string monster_line(const Content& content, const State& s, int i) {
   };
   line += " " + name(m.move) + " (" + name(m.last) + ", " + name(m.second_last) + ")";
   if (m.flags != 0) line += " flags " + std::to_string(m.flags);
+  for (const int counter : m.counters) line += counter != 0 ? " #" + std::to_string(counter) : "";
   return line + powers_text(m.powers);
 }
 

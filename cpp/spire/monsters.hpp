@@ -46,7 +46,7 @@ inline void take_turn(const Fight& f, int monster) {
     if (step.who == kSelf) step.who = static_cast<std::uint8_t>(monster);
     f.later(step);
   }
-  f.later(step_of(Op::Roll, monster, 0, 0, monster));
+  if (m.move != kind.split_move) f.later(step_of(Op::Roll, monster, 0, 0, monster));
 }
 
 // What the announced attack does, before strength and the like: damage of a hit, and how many.
@@ -134,8 +134,15 @@ inline void leave(Monster& m) {
   m.powers.clear();
 }
 
+// With one of the two gone, nobody stands behind the player any more.
+inline void end_siege(State& s) {
+  s.player.powers.erase(Power::Surrounded);
+  for (int i = 0; i < s.monster_count; ++i) s.monsters[i].powers.erase(Power::BackAttack);
+}
+
 inline void monster_died(const Fight& f, int monster) {
   State& s = f.s;
+  if (s.player.powers.has(Power::Surrounded)) end_siege(s);
   const Monster& m = s.monsters[monster];
   const MonsterKind& kind = f.kind(monster);
   end_links(s, m.kind);

@@ -6,6 +6,9 @@
 
 namespace hazard::spire {
 
+// A place in the line where nobody has stood yet.
+inline bool is_empty_place(const Monster& m) { return m.is(kGone) && m.max_hp == 0; }
+
 inline int free_place_left(const State& s, int of) {
   for (int i = of - 1; i >= 0; --i) {
     if (s.monsters[i].is(kGone)) return i;
@@ -64,13 +67,14 @@ inline void come(const Fight& f, int place, int kind, int hp) {
   f.later(step_of(Op::Roll, place, 0, 0, place));
 }
 
+// Two smaller ones: beside its place and in it.
 inline void split(const Fight& f, int monster) {
   State& s = f.s;
   const MonsterKind& kind = f.kind(monster);
   const int hp = s.monsters[monster].hp;
   s.monsters[monster].set(kGone);
   const int left = free_place_left(s, monster);
-  const int right = free_place_right(s, monster);
+  const int right = left >= 0 ? monster : free_place_right(s, monster);
   come(f, left >= 0 ? left : monster, kind.splits_into[0], hp);
   if (right >= 0) come(f, right, kind.splits_into[1], hp);
 }
@@ -94,16 +98,26 @@ void list_summons(const Content& content, const State& s, int leader, Sink&& sin
   }
 }
 
-inline void summon(const Fight& f, int leader, int number) {
-  int place = free_place_left(f.s, leader);
-  if (place < 0) place = free_place_right(f.s, leader);
-  if (place < 0) return;
-  for (const SummonChance& chance : f.kind(leader).summons) {
-    const MonsterKind& kind = f.content.monsters[chance.kind];
+struct Summoned {
+  int kind = 0, hp = 0;
+};
+
+// Who the outcome of that number is.
+inline Summoned summoned(const Content& content, const MonsterKind& leader, int number) {
+  for (const SummonChance& chance : leader.summons) {
+    const MonsterKind& kind = content.monsters[chance.kind];
     const int count = kind.high_hp - kind.low_hp + 1;
-    if (number < count) return come(f, place, chance.kind, kind.low_hp + number);
+    if (number < count) return {chance.kind, kind.low_hp + number};
     number -= count;
   }
+  return {};
+}
+
+inline void summon(const Fight& f, int leader, int number) {
+  const Summoned who = summoned(f.content, f.kind(leader), number);
+  int place = free_place_left(f.s, leader);
+  if (place < 0) place = free_place_right(f.s, leader);
+  if (place >= 0 && who.hp > 0) come(f, place, who.kind, who.hp);
 }
 
 // ---- stasis ------------------------------------------------------------------------------------------
