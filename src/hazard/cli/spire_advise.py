@@ -40,6 +40,8 @@ def run(
         return
     for warning in found.warnings:
         sys.stderr.write(f"warning: {warning}\n")
+    if found.seen:
+        say(found.seen + "\n")
     say(f"{found.command}   ({found.why})")
     if found.moves:
         say("Plan: " + "; ".join(found.moves))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from hazard.spire.agent.agent import Agent, Settings
@@ -23,6 +23,8 @@ class Advice:
     moves: list[str] = field(default_factory=list)
     value: float | None = None
     warnings: list[str] = field(default_factory=list)
+    seen: str = ""
+    """The fight as it was read, in words."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return it for a program."""
@@ -33,6 +35,7 @@ class Advice:
             "value": self.value,
             "explanation": self.explanation.splitlines(),
             "warnings": self.warnings,
+            "seen": self.seen,
         }
 
 
@@ -52,11 +55,17 @@ def advise(text: str, planner: Callable[[Any], Plan] | None = None) -> Advice:
 
     agent.combat.planner = noting
     found = agent.decide(message)
-    warnings = [f"not readable: {repair}" for repair in message.repairs] + _fight_warnings(message)
+    warnings = [f"not readable: {repair}" for repair in message.repairs]
+    seen = ""
+    if message.combat is not None:
+        reading = read_fight(message)
+        warnings += reading.warnings
+        seen = simulator(reading.ascension).game.text(reading.state)
+    advice = Advice(found.command, found.why, warnings=warnings, seen=seen)
     if not noted:
-        return Advice(found.command, found.why, warnings=warnings)
+        return advice
     plan = noted[-1]
-    return Advice(found.command, found.why, plan.explain(), _words(message, plan), plan.value, warnings)
+    return replace(advice, explanation=plan.explain(), moves=_words(message, plan), value=plan.value)
 
 
 def message_part(text: str) -> str:
@@ -67,10 +76,6 @@ def message_part(text: str) -> str:
     """
     first, last = text.find("{"), text.rfind("}")
     return text[first : last + 1] if 0 <= first < last else text
-
-
-def _fight_warnings(message: Message) -> list[str]:
-    return read_fight(message).warnings if message.combat is not None else []
 
 
 def _words(message: Message, plan: Plan) -> list[str]:

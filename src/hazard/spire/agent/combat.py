@@ -87,7 +87,10 @@ class CombatPlayer:
     def answer(self, message: Message) -> Answer | None:
         """Return the next command of the fight; None where the screen is for the policy."""
         self.last = {}
+        fight = self._tracked.fight
         self._tracked.see(message)
+        if self._tracked.fight != fight:
+            self.forget_plan()
         if message.game.screen_type in SELECTIONS:
             return self._selection(message)
         if "play" not in message.available_commands and "end" not in message.available_commands:

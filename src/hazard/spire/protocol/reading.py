@@ -136,13 +136,14 @@ class _Reader:
 
     def _card(self, card: Card, in_hand: bool) -> CardPicture:
         row = self.known.card_row(card.id, card.upgrades > 0)
+        unknown = row is None
         if row is None:
             row = self.known.stand_in(card)
             self._unknown("card", card.id or "(no id)", "it costs what it costs and does nothing")
         kind = self.known.content.card_kinds[row]
         cost = max(0, min(card.cost, 6))
         base = max(0, kind.cost)
-        lasting = base if in_hand and not self._lasts(card) else cost
+        lasting = base if in_hand and not unknown and not self._lasts(card) else cost
         if kind.cost < 0:  # X, or cannot be played: there is no cost to change
             cost = lasting = 0
         return row, cost, lasting, self._extra(card), False
