@@ -7,7 +7,9 @@ the source.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
+from hazard.fivee.fight import Fight
 from hazard.fivee.words import CONDITIONS
 
 _GERMAN = (
@@ -78,3 +80,19 @@ def in_german(caveat: str) -> str:
     caveat = _CASTS.sub(r"wirkt \1", caveat)
     german = dict(_GERMAN)
     return _SENTENCE.sub(lambda found: german[found[0]], caveat)
+
+
+def german_caveats(fight: Fight, caveats: Iterable[str]) -> list[str]:
+    """Return caveats of a fight in German, the creatures by their German names.
+
+    >>> from hazard.fivee.library import encounters
+    >>> fight = Fight(encounters()["goblin-ambush"], seed=1)
+    >>> german_caveats(fight, fight.caveats)[0]
+    'Schurkin: nicht in den Regeln: Lucky'
+    """
+    names = {f.creature.name: f.creature.name_de or f.creature.name for f in fight.fighters}
+    found = []
+    for caveat in caveats:
+        creature, colon, rest = caveat.partition(":")
+        found.append(names.get(creature, creature) + colon + in_german(rest))
+    return found

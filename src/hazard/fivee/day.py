@@ -10,6 +10,7 @@ Hit points, spell slots, limited uses and deaths carry over. The rules of the da
   its roll and the Constitution modifier, at least 0. A character has a die for each level.
 - A **long rest** brings back all hit points, slots and uses, and half of the hit dice, at least one.
 - The dead stay dead.
+- Slots and uses are the dearer to the party the more fights are still to come before a long rest.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from hazard.fivee.policies import Policy, read_policy
 Rest: TypeAlias = Literal["none", "short", "long"]
 RESTS: tuple[Rest, ...] = get_args(Rest)
 HIT_DICE = (6, 8, 10, 12)
-THRIFT = 3.0
+THRIFT = 5.0
 """By how much each fight that is still to come makes spell slots dearer."""
 
 
@@ -158,7 +159,7 @@ def _thrift(rests: Sequence[Rest]) -> float:
     """Return how dear slots are: more so the more fights come before the next night.
 
     >>> _thrift([]), _thrift(["short", "short"]), _thrift(["short", "long", "short"])
-    (1.0, 7.0, 4.0)
+    (1.0, 11.0, 6.0)
     """
     fights = next((number for number, rest in enumerate(rests) if rest == "long"), len(rests))
     return 1.0 + THRIFT * fights

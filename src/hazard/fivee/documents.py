@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from hazard import _core
 from hazard.fivee.breakdown import AttackLine, Breakdown, SaveLine
-from hazard.fivee.caveats import in_german
+from hazard.fivee.caveats import german_caveats
 from hazard.fivee.combat import Combat
 from hazard.fivee.director import Suggestion
 from hazard.fivee.fight import FightState
@@ -347,7 +347,7 @@ class Reporter:
         targets = suggestion.breakdown.expected_damage
         names |= {self.fight.fighters[target].creature.name for target in targets}
         left_out = [text for text in self.fight.caveats if text.partition(":")[0] in names]
-        return found + (list(map(in_german, left_out)) if self.say.german else left_out)
+        return found + (german_caveats(self.fight, left_out) if self.say.german else left_out)
 
 
 def plan_text(say: Wording, game: Combat, state: FightState, action: str) -> str:

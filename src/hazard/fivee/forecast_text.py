@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from hazard.fivee.caveats import in_german
+from hazard.fivee.caveats import german_caveats
 from hazard.fivee.fight import names_of
 from hazard.fivee.forecast import Chance, Forecast
 from hazard.fivee.transcript import Language
@@ -86,7 +86,7 @@ def report(found: Forecast, language: Language = "en") -> str:
         swing + "\n" + words["worst"].format(number=found.worst),
     ]
     if caveats := found.fight.caveats:
-        told = map(in_german, caveats) if language == "de" else caveats
+        told = german_caveats(found.fight, caveats) if language == "de" else caveats
         parts.append("\n".join([words["caveats"] + ":", *(f"  {line}" for line in told)]))
     return "\n\n".join(parts)
 
