@@ -33,8 +33,9 @@ class Network final : public BoardValue {
   // Boards that a search asks for together are alike: each is valued by how it differs from the first.
   void of_many(std::span<const Position> after, std::span<double> found) const override {
     if (after.empty()) return;
-    Batch batch(*this, Inputs(after[0]));
-    for (std::size_t i = 0; i < after.size(); ++i) batch.add(Inputs(after[i]), found[i]);
+    const Inputs first(after[0]);
+    Batch batch(*this, first);
+    for (std::size_t i = 0; i < after.size(); ++i) batch.add(Inputs(first, after[i]), found[i]);
     batch.finish();
   }
 

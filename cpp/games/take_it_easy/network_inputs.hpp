@@ -16,6 +16,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
 
 #include "games/take_it_easy/board.hpp"
@@ -91,24 +92,39 @@ struct InputNumbers {
 };
 inline constexpr InputNumbers kInputs{};
 
-// One input a slot, or 0.
+// As std::popcount, which is a call into a library on processors of any age.
+HAZARD_INLINE constexpr int count_bits(std::uint32_t bits) {
+  bits -= bits >> 1 & 0x55555555;
+  bits = (bits & 0x33333333) + (bits >> 2 & 0x33333333);
+  return static_cast<int>(((bits + (bits >> 4)) & 0x0f0f0f0f) * 0x01010101 >> 24);
+}
+
+// One input a slot, or 0. First those of the board, then those of the bag; each part fills whole words.
 class Inputs {
  public:
-  static constexpr int kFirstLine = kHexes, kFirstTile = kFirstLine + kLines,
-                       kFirstCount = kFirstTile + kTiles, kEmpties = kFirstCount + kNumberCount,
-                       kSlots = kEmpties + 1;
+  static constexpr int kFirstLine = kHexes, kEmpties = kFirstLine + kLines, kFirstTile = kEmpties + 2,
+                       kFirstCount = kFirstTile + kTiles, kSlots = kFirstCount + kNumberCount;
+  static constexpr int kInWord = 4;
+  static_assert(kFirstTile % kInWord == 0 && kSlots % kInWord == 0);
 
   Inputs() = default;
 
-  explicit Inputs(const Position& after) {
-    see_bag(after.left);
+  explicit Inputs(const Position& after) : left_(after.left) {
+    see_bag();
     see_board(after);
   }
 
-  // What follows when a tile of the same bag is placed.
-  Inputs(const Inputs& before, const Position& after) : slots_(before.slots_) { see_board(after); }
+  // Of a board that is likely to have the same bag as another.
+  Inputs(const Inputs& other, const Position& after) : slots_(other.slots_), left_(after.left) {
+    if (left_ != other.left_) see_bag();
+    see_board(after);
+  }
 
   std::uint16_t operator[](int slot) const { return slots_[slot]; }
+  bool has_same_bag(const Inputs& other) const { return left_ == other.left_; }
+  bool has_same_word(const Inputs& other, int slot) const {
+    return std::memcmp(&slots_[slot], &other.slots_[slot], kInWord * sizeof(slots_[0])) == 0;
+  }
 
   // Those that there are.
   std::span<const std::uint16_t> list(std::array<std::uint16_t, kSlots>& found) const {
@@ -140,13 +156,13 @@ class Inputs {
     return input == 0 ? input : static_cast<std::uint16_t>(input + by);
   }
 
-  void see_bag(std::uint32_t left) {
+  void see_bag() {
     for (int tile = 0; tile < kTiles; ++tile) {
-      const bool is_left = (left >> tile & 1) != 0;
+      const bool is_left = (left_ >> tile & 1) != 0;
       slots_[kFirstTile + tile] = static_cast<std::uint16_t>(is_left ? kInputs.tiles + tile : 0);
     }
     for (int number = 0; number < kNumberCount; ++number) {
-      const int count = std::popcount(left & kInputs.with_number[number]);
+      const int count = count_bits(left_ & kInputs.with_number[number]);
       slots_[kFirstCount + number] =
           static_cast<std::uint16_t>(kInputs.counts + number * (kOfEachNumber + 1) + count);
     }
@@ -175,26 +191,31 @@ class Inputs {
     for_each_bit(after.empty, [&](int hex) {
       const auto& places = kGeometry.places[hex];
       const int ask = states[places[0].line] * 25 + states[places[1].line] * 5 + states[places[2].line];
-      const int satisfying = std::popcount(after.left & kInputs.ask_matches[ask]);
+      const int satisfying = count_bits(left_ & kInputs.ask_matches[ask]);
       slots_[hex] =
           static_cast<std::uint16_t>(1 + hex * kInputs.of_hex + kInputs.ask_offsets[ask] + satisfying);
     });
-    slots_[kEmpties] = static_cast<std::uint16_t>(kInputs.empties + std::popcount(after.empty));
+    slots_[kEmpties] = static_cast<std::uint16_t>(kInputs.empties + count_bits(after.empty));
   }
 
   alignas(32) std::array<std::uint16_t, kSlots> slots_{};
+  std::uint32_t left_ = 0;
 };
 
 // The inputs that come and go from one board to another.
 class InputChange {
  public:
   InputChange(const Inputs& from, const Inputs& to) {
-    for (int slot = 0; slot < Inputs::kSlots; ++slot) {
-      if (from[slot] == to[slot]) continue;
-      added_[added_count_] = to[slot];
-      added_count_ += to[slot] != 0 ? 1 : 0;
-      removed_[removed_count_] = from[slot];
-      removed_count_ += from[slot] != 0 ? 1 : 0;
+    const int end = from.has_same_bag(to) ? Inputs::kFirstTile : Inputs::kSlots;
+    for (int first = 0; first < end; first += Inputs::kInWord) {
+      if (from.has_same_word(to, first)) continue;
+      for (int slot = first; slot < first + Inputs::kInWord; ++slot) {
+        const std::uint16_t before = from[slot], after = to[slot];
+        removed_[removed_count_] = before;
+        added_[added_count_] = after;
+        removed_count_ += before != after && before != 0 ? 1 : 0;
+        added_count_ += before != after && after != 0 ? 1 : 0;
+      }
     }
   }
 
@@ -203,7 +224,7 @@ class InputChange {
   }
 
  private:
-  std::array<std::uint16_t, Inputs::kSlots> added_, removed_;
+  std::array<std::uint16_t, Inputs::kSlots + 1> added_, removed_;
   std::size_t added_count_ = 0, removed_count_ = 0;
 };
 
