@@ -45,6 +45,7 @@ sanitize: build     ## the C++ self-test under AddressSanitizer and UBSan
 	@$(BIN)/cmake -S . -B build/sanitize -G Ninja -DHAZARD_SANITIZE=ON \
 	  -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja >/dev/null
 	$(BIN)/cmake --build build/sanitize
+	$(BIN)/python tools/spire_content.py build/sanitize/spire.content
 	build/sanitize/selftest
 
 unit: build browser ## the test suite

@@ -6,6 +6,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "bindings/spire.hpp"
+#include "spire/archive.hpp"
 
 namespace hazard {
 
@@ -52,6 +53,13 @@ nb::dict all_words() {
   d["monster_rule"] = words(kMonsterRuleNames);
   d["roll_question"] = words(kRollQuestionNames);
   return d;
+}
+
+nb::bytes saved(Content& content, std::vector<std::vector<std::uint16_t>> lines) {
+  ContentWriter writer;
+  pass(writer, content);
+  writer.list(lines, [&](std::vector<std::uint16_t>& line) { pass_plain(writer, line); });
+  return nb::bytes(writer.bytes().data(), writer.bytes().size());
 }
 
 using StepTuple = std::tuple<int, int, int, int, int>;  // op, who, times, amount, arg
@@ -243,7 +251,9 @@ void bind_spire_content(nb::module_& m) {
       .def("add_steps", &add_steps, nb::arg("steps"))
       .def_rw("wound", &Content::wound)
       .def_rw("dazed", &Content::dazed)
-      .def("prepare", &Content::prepare);
+      .def("prepare", &Content::prepare)
+      .def("saved", &saved, nb::arg("lines"),
+           "The content as bytes, and after it lines of monsters: what the self-test reads.");
 }
 
 }  // namespace hazard

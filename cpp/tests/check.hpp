@@ -38,6 +38,7 @@ void test_backgammon();
 void test_backgammon_tables();
 void test_learning();
 void test_tuples();
+void test_spire();
 void test_take_it_easy();
 void test_take_it_easy_network();
 void test_playing();

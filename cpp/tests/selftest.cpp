@@ -27,7 +27,8 @@ int main(int count, char** arguments) {
                             {"playing", test_playing},
                             {"dice", test_dice},
                             {"fivee_grid", test_fivee_grid},
-                            {"fivee_combat", test_fivee_combat}};
+                            {"fivee_combat", test_fivee_combat},
+                            {"spire", test_spire}};
   for (const Part& part : parts) {
     if (count > 1 && std::strcmp(arguments[1], part.name) != 0) continue;  // `selftest beam`: that part only
     const auto start = std::chrono::steady_clock::now();
