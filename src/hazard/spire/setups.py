@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from hazard.registry import UserError, quoted
 from hazard.spire.encounters import draw_line, encounter, pool
@@ -23,6 +23,7 @@ class Setup:
     deck: tuple[str, ...]
     relics: tuple[str, ...]
     potions: tuple[str, ...] = ()
+    gold: int = 99
 
     def encounters(self) -> list[str]:
         """Return the names of the act's encounters, events aside."""
@@ -32,12 +33,10 @@ class Setup:
     def fight(self, name: str, ascension: int = 20, seed: int = 0) -> Combat:
         """Return a fight of this player against an encounter; ``seed`` draws who stands in the line."""
         line = draw_line(encounter(name), random.Random(seed))
-        scenario = Scenario(line, self.deck, self.relics, self.potions, self.hp, self.max_hp, self.act)
+        scenario = Scenario(
+            line, self.deck, self.relics, self.potions, self.hp, self.max_hp, self.act, self.gold
+        )
         return new_fight(scenario, ascension, seed)
-
-    def wounded(self, hp: int, max_hp: int) -> Setup:
-        """Return the same player with other hit points."""
-        return replace(self, hp=hp, max_hp=max_hp)
 
 
 _STARTER = ("Strike x5", "Defend x4", "Bash", "Ascender's Bane")

@@ -24,7 +24,7 @@ class Tracked:
     growth: Counter[str] = field(default_factory=Counter)
     """How often each card was played in this fight, by uuid: Rampage grows."""
     moves: dict[int, set[int]] = field(default_factory=dict)
-    """Numbers of the moves that each monster has shown, by its place."""
+    """Numbers of the moves that each monster has made, by its place."""
     own: dict[int, int] = field(default_factory=dict)
     """Each monster's own number as it has last given it away, by its place."""
     damaged_before_turn: int = 0
@@ -45,10 +45,8 @@ class Tracked:
             self._see_monster(place, monster)
 
     def _see_monster(self, place: int, monster: Monster) -> None:
-        shown = self.moves.setdefault(place, set())
-        shown |= {
-            m for m in (monster.move_id, monster.last_move_id, monster.second_last_move_id) if m is not None
-        }
+        made = self.moves.setdefault(place, set())
+        made |= {move for move in (monster.last_move_id, monster.second_last_move_id) if move is not None}
 
     def play(self, card: Card) -> None:
         """Note that the card is played."""

@@ -191,7 +191,7 @@ class FightRoom:
     def _take_over(self) -> None:
         """What the fight changes of the run: hit points, potions."""
         player = self.rules.picture(self.state)["player"]
-        self.run.hp, self.run.max_hp = max(0, player["hp"]), player["max_hp"]
+        self.run.hp, self.run.max_hp, self.run.gold = max(0, player["hp"]), player["max_hp"], player["gold"]
         over = self.rules.turn(self.state) is Turn.OVER
         slots = player["potions"][: player["potion_slots"]]
         self.run.potions = [self.shower.potion(row, usable=not over) for row in slots]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import queue
 import subprocess
@@ -72,7 +73,8 @@ class Client:
     def close(self) -> str:
         """End the conversation, and return what the client wrote to standard error."""
         if self.process.stdin is not None:
-            self.process.stdin.close()
+            with contextlib.suppress(OSError):  # it may have left before it heard everything
+                self.process.stdin.close()
         try:
             self.process.wait(self.patience)
         except subprocess.TimeoutExpired:

@@ -42,7 +42,8 @@ def run_maker(
             nonlocal fought
             name = names[fought % len(names)]
             fought += 1
-            game = player.wounded(run.hp, run.max_hp).fight(name, ascension, chance.getrandbits(31))
+            now = replace(player, hp=run.hp, max_hp=run.max_hp, gold=run.gold)
+            game = now.fight(name, ascension, chance.getrandbits(31))
             return game.sampled(game.start(), chance.getrandbits(31)), ROOMS.get(
                 encounter(name).pool, "MonsterRoom"
             )
