@@ -8,6 +8,7 @@ namespace hazard::spire {
 
 // Its move is changed in mid-turn, and stands: it does not roll again before it has made it.
 inline void force_move(const Fight& f, int monster, int move) {
+  if (move == kNoMove) return;  // a power that its kind knows nothing of
   set_move(f, monster, move);
   f.s.monsters[monster].set(kForced);
 }

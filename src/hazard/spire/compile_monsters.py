@@ -45,6 +45,7 @@ def _monster_kind(core: _core.SpireContent, row: MonsterRow, names: Names) -> _c
     kind.low_hp, kind.high_hp = at_ascension(row.hp, names.ascension)
     kind.low_own, kind.high_own = at_ascension(row.own, names.ascension)
     kind.moves = [_move(core, name, move, names) for name, move in row.moves.items()]
+    _check_tricks(row)
     _start(kind, row, names)
     _choices(kind, row, names)
     _rules(kind, row, names)
@@ -64,6 +65,25 @@ def _move(core: _core.SpireContent, name: str, row: MoveRow, names: Names) -> _c
         move.hits = blow.times
     move.steps = core.add_steps(steps)
     return move
+
+
+_NEEDS = {
+    "split": ("splits_into", 2),
+    "sear": ("cards", 2),
+    "upgrade burns": ("cards", 2),
+    "summon": ("summons", 1),
+}
+
+
+def _check_tricks(row: MonsterRow) -> None:
+    """What a trick works with has to be there."""
+    for name, move in row.moves.items():
+        for trick, (field, count) in _NEEDS.items():
+            if not any(phrase.startswith(trick) for phrase in move.steps):
+                continue
+            given = getattr(row, field)
+            if given is None or (isinstance(given, list) and len(given) != count):
+                raise ValueError(f"move {name!r} does {trick!r}, which needs {field!r} ({count} of them)")
 
 
 def _start(kind: _core.SpireMonsterKind, row: MonsterRow, names: Names) -> None:
