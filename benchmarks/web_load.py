@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.request
 import uuid
 from functools import partial
 from pathlib import Path
@@ -39,7 +40,7 @@ class Visitor:
         self.elements: dict[str, dict[str, Any]] = {}
         self.errors: list[str] = []
         self.seconds: list[float] = []
-        self.where = ""
+        self.where = self.said = ""
         self.changed = asyncio.Event()
 
     async def open(self, session: aiohttp.ClientSession, path: str) -> None:
@@ -78,8 +79,9 @@ class Visitor:
         self.changed.set()
 
     def _notify(self, message: dict[str, Any]) -> None:
+        self.said = str(message.get("message"))
         if message.get("type") == "negative":
-            self.errors.append(str(message.get("message")))
+            self.errors.append(self.said)
 
     def find(self, mark: str) -> tuple[str, dict[str, Any]] | None:
         """Return the element that a page marks so."""
@@ -121,9 +123,9 @@ class Visitor:
         )
 
     def shown(self) -> tuple[str, str]:
-        """Return whose turn it is and what is suggested."""
+        """Return whose turn it is and what is suggested, by the number that every new text has."""
         head, words = self.find("headline"), self.find("suggestion")
-        return str(head and head[1].get("text")), str(words and words[1].get("text"))
+        return str(head and head[1].get("text")), str(words and (words[0], words[1].get("text")))
 
     def _moved_on(self, before: tuple[str, str]) -> bool:
         """Tell whether the next suggestion is shown, or the fight is over."""
@@ -170,7 +172,9 @@ class Visitor:
             await self.click("do_and_roll")
             moved = await self.until(partial(self._moved_on, before))
             if not moved:
-                raise TimeoutError("a turn does not end")
+                raise TimeoutError(
+                    f"a turn of {name} does not end: {before}, {self.shown()}; last said: {self.said}"
+                )
             self.seconds.append(time.perf_counter() - begun)
             turns += 1
             if turns % 5 == 0:
@@ -207,9 +211,19 @@ async def measure(
     return everybody, held
 
 
+def until_it_answers(address: str) -> float:
+    """Wait for the first page and return the time at which it was there."""
+    while True:
+        try:
+            urllib.request.urlopen(address, timeout=5).close()
+            return time.perf_counter()
+        except OSError:
+            time.sleep(0.02)
+
+
 def main() -> None:
     options = arguments(__doc__).parse_args()
-    visitors, seconds = (4, 15.0) if options.quick else (20, 120.0)
+    visitors, seconds = (2, 8.0) if options.quick else (20, 120.0)
     report = Report("web_load", options.quick)
     with tempfile.TemporaryDirectory() as folder:
         command = [
@@ -226,12 +240,14 @@ def main() -> None:
         ]
         server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         assert server.stdout is not None
+        begun = time.perf_counter()
         said = ""
         while "}" not in said:
             said += server.stdout.readline()
         address = json.loads(said)["address"]
-        time.sleep(5)
+        usable = until_it_answers(address) - begun
         try:
+            alone, _ = asyncio.run(measure(address, server.pid, 1, 3.0 if options.quick else 15.0))
             everybody, held = asyncio.run(measure(address, server.pid, visitors, seconds))
         finally:
             server.terminate()
@@ -254,6 +270,18 @@ def main() -> None:
     )
     for error in sorted(set(errors))[:10]:
         report.note(error)
+    one = np.array(alone[0].seconds)
+    report.table(
+        "One visitor", ("s until the first page", "turns", "p50 s", "p99 s"),
+        [(usable, len(one), np.median(one), np.quantile(one, 0.99))],
+    )  # fmt: skip
+    report.at_most("from the command to the first page, s", usable, 2, timed=True)
+    report.at_most(
+        "one visitor: a turn played and the next suggestion shown, median, s",
+        float(np.median(one)),
+        0.3,
+        timed=True,
+    )
     report.at_most("errors", len(errors), 0, timed=False)
     report.at_most(
         "a turn played and the next suggestion shown, 99th percentile, s",

@@ -12,8 +12,9 @@ from nicegui import app, ui
 from starlette.middleware import Middleware
 
 from hazard.registry import UserError
+from hazard.web.arriving import Arriving, load
 from hazard.web.guard import Guard, is_loopback
-from hazard.web.pages import register_all
+from hazard.web.pages import register_first, register_others
 from hazard.web.site import Site
 from hazard.web.store import Store
 
@@ -66,7 +67,9 @@ def address(host: str, port: int, token: str | None) -> str:
 
 def serve(site: Site, host: str, port: int, token: str | None, *, show: bool) -> None:
     """Serve the pages until Ctrl-C."""
-    register_all(site)
+    register_first(site)
+    ready = load(lambda: register_others(site))
+    app.user_middleware.insert(0, Middleware(Arriving, ready=ready))
     # The outermost layer, so that nothing is reached around it.
     app.user_middleware.insert(0, Middleware(Guard, host=host, token=token))
     ui.run(

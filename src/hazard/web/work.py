@@ -14,7 +14,9 @@ from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
 
-_WORKERS = ThreadPoolExecutor(max_workers=4, thread_name_prefix="hazard-work")
+_ANSWERS = ThreadPoolExecutor(max_workers=8, thread_name_prefix="hazard-answer")
+"""For what somebody waits for; long jobs have threads of their own, so that nobody waits for those."""
+_JOBS = ThreadPoolExecutor(max_workers=2, thread_name_prefix="hazard-job")
 
 
 class Stopped(Exception):  # noqa: N818  (it is no error: somebody pressed the button)
@@ -23,7 +25,7 @@ class Stopped(Exception):  # noqa: N818  (it is no error: somebody pressed the b
 
 async def beside(function: Callable[..., T], *values: Any) -> T:
     """Run a function in a thread and wait for it without holding up the page."""
-    return await asyncio.get_running_loop().run_in_executor(_WORKERS, lambda: function(*values))
+    return await asyncio.get_running_loop().run_in_executor(_ANSWERS, lambda: function(*values))
 
 
 class Job(Generic[T]):
@@ -42,7 +44,7 @@ class Job(Generic[T]):
         self.result: T | None = None
         self._stop = threading.Event()
         self._done = threading.Event()
-        _WORKERS.submit(self._run, function)
+        _JOBS.submit(self._run, function)
 
     def _run(self, function: Callable[[Job[T]], T]) -> None:
         try:

@@ -1,12 +1,25 @@
-"""The pages, one file each; :func:`register_all` puts every one under its address."""
+"""The pages, one file each.
+
+The first page is there at once; the others bring their games along, which takes a second, and are put under
+their addresses while the visitor reads the first.
+"""
 
 from __future__ import annotations
 
-from hazard.web.pages import backgammon, combat, home, pig, spire, takeiteasy, tree, twenty48
+import importlib
+
+from hazard.web.pages import home
 from hazard.web.site import Site
 
+_OTHERS = ("combat", "takeiteasy", "spire", "backgammon", "twenty48", "pig", "tree")
 
-def register_all(site: Site) -> None:
-    """Put every page under its address."""
-    for module in (home, combat, takeiteasy, spire, backgammon, twenty48, pig, tree):
-        module.register(site)
+
+def register_first(site: Site) -> None:
+    """Put the first page under its address."""
+    home.register(site)
+
+
+def register_others(site: Site) -> None:
+    """Put all other pages under theirs."""
+    for name in _OTHERS:
+        importlib.import_module(f"hazard.web.pages.{name}").register(site)

@@ -36,7 +36,7 @@ add_words(
         "plies_1": ("one roll ahead", "einen Wurf voraus"),
         "plies_2": ("two rolls ahead", "zwei Würfe voraus"),
         "roll_dice": ("Roll the dice", "Würfeln"),
-        "own_dice": ("Dice by hand, such as 31", "Eigener Wurf, etwa 31"),
+        "own_dice": ("Or these: 31", "Oder: 31"),
         "your_move": (
             "Your move: click a checker, then where it goes.",
             "Dein Zug: Stein anklicken, dann das Ziel.",

@@ -69,6 +69,8 @@ class TablePage:
         self.reach: set[Cell] = set()
         self.area: set[Cell] = set()
         self.seen = room.changes
+        self.acting = 0
+        """Handlers under way: they show the fight anew themselves."""
         self.found: SuggestionDocument | None = None
         self.why = ""
 
@@ -104,6 +106,7 @@ class TablePage:
 
         @wraps(act)  # the page asks for the signature to know whether an event is wanted
         async def done(*values: Any) -> None:
+            self.acting += 1
             try:
                 answer = act(*values)
                 said = await answer if hasattr(answer, "__await__") else answer
@@ -111,12 +114,14 @@ class TablePage:
                     ui.notify(said, type="positive", multi_line=True, timeout=4000)
             except Exception as error:
                 told(self.visit, error)
+            finally:
+                self.acting -= 1
             await self._fresh()
 
         return done
 
     async def _look(self) -> None:
-        if self.seen != self.room.changes:
+        if self.seen != self.room.changes and not self.acting:
             await self._fresh()
 
     async def _fresh(self) -> None:

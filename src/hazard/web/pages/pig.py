@@ -87,6 +87,8 @@ class PigPage:
         with ui.element("div").classes("hz-columns"):
             with ui.column().classes("items-stretch"):
                 self.score()
+                self.watching = ui.switch(visit("watch"))
+                ui.timer(0.8, self._watch)
             with ui.column().classes("items-stretch"):
                 show = slow_button(visit, visit("show_surface"), lambda: self._surface(where))
                 show.props("outline data-testid=show-surface")
@@ -137,6 +139,12 @@ class PigPage:
         while self._turn() is Turn.MIN:
             chosen = solution().action(self.rules.parse(self.history.text))
             self._step(str(chosen), "hazard")
+
+    async def _watch(self) -> None:
+        """Play the visitor's turns as well, one action at a time."""
+        if self.watching.value and self._turn() is Turn.MAX:
+            text = self.history.text
+            await self.act(str(await beside(lambda: solution().action(self.rules.parse(text)))))
 
     def _turn(self) -> Turn:
         return Turn(self.rules.turn(self.rules.parse(self.history.text)))

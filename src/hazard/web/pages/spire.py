@@ -78,11 +78,8 @@ class SpirePage:
         visit = self.visit
         with ui.element("div").classes("hz-columns"):
             with ui.column().classes("items-stretch"):
-                self.answer = ui.column().classes("w-full items-stretch")
-            with ui.column().classes("items-stretch"):
-                self.text = ui.textarea(visit("paste_state"), value=self.first_text).props(
-                    "outlined data-testid=state rows=8"
-                )
+                ui.label(visit("paste_state"))
+                self.text = ui.textarea(value=self.first_text).props("outlined data-testid=state rows=8")
                 slow_button(visit, visit("advise_me"), self._advise, icon="style").props("data-testid=advise")
                 loader = ui.upload(
                     label=visit("state_file"),
@@ -95,6 +92,7 @@ class SpirePage:
                     self.following = ui.switch(visit("follow_log"))
                     ui.timer(1.0, self._follow)
                 self.run_panel()
+            self.answer = ui.column().classes("w-full items-stretch")
         if self.first_text:
             ui.timer(0.05, saying_errors(visit, self._advise), once=True)
 

@@ -1,0 +1,41 @@
+"""Every page at the width of a telephone, a desk and a projector: nothing sticks out; pictures are kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from serving import Server, marked
+
+pytest.importorskip("playwright")
+from playwright.sync_api import expect
+
+PAGES = ("", "combat", "takeiteasy", "spire", "backgammon", "2048", "pig", "tree")
+SCREENSHOTS = Path("build/screenshots")
+
+
+@pytest.mark.parametrize(
+    ("width", "colours"), [(360, "dark"), (1280, "light"), (1920, "light"), (1920, "dark")]
+)
+def test_nothing_sticks_out(chromium, server: Server, width: int, colours: str) -> None:
+    context = chromium.new_context(
+        viewport={"width": width, "height": 900},
+        color_scheme=colours,
+        locale="de-DE" if width == 360 else "en-GB",
+    )
+    tab = context.new_page()
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    for name in PAGES:
+        tab.goto(server.address + name)
+        expect(tab.locator(".hz-brand")).to_be_visible()
+        tab.wait_for_timeout(400)  # pages that begin a game lead on to it
+        tab.screenshot(path=SCREENSHOTS / f"{name or 'home'}-{width}-{colours}.png", full_page=True)
+        wide = tab.evaluate("document.documentElement.scrollWidth")
+        assert wide <= width, f"{name} is {wide} wide"
+    tab.goto(f"{server.address}combat")
+    marked(tab, "example-goblin-ambush").click()
+    marked(tab, "start-fight").click()
+    expect(marked(tab, "suggestion")).to_be_visible(timeout=20_000)
+    tab.screenshot(path=SCREENSHOTS / f"fight-{width}-{colours}.png", full_page=True)
+    assert tab.evaluate("document.documentElement.scrollWidth") <= width
+    context.close()
