@@ -170,6 +170,19 @@ def test_twelve_thousand_games_teach_it_what_a_good_beginner_knows():
     assert training.measure()["mean score"] > 130
 
 
+def test_a_training_may_start_from_the_weights_of_another(trained, tmp_path):
+    command = ["train", "takeiteasy", "--evaluator", "network", "--games", "256"]
+    command += ["--start", str(trained[0]), "--out", str(tmp_path / "next.npz")]
+    found = CliRunner().invoke(app, [*command, "--set", "units=(64,16,16)"])
+    assert found.exit_code == 2
+    assert "those of the weights given" in found.output
+    found = CliRunner().invoke(app, [*command, "--set", "rate=1e-6", "--set", "last_rate=1e-6"])
+    assert found.exit_code == 0, found.output
+    after = load_weights(tmp_path / "next.npz", game=GAME, design=DESIGN)
+    assert after.about.games == 256
+    np.testing.assert_allclose(after.arrays["weights"], trained[1].arrays["weights"], atol=1e-4)
+
+
 @pytest.mark.parametrize(
     "wrong",
     [

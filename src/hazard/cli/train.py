@@ -58,9 +58,9 @@ def _take_it_easy_table() -> Trainable:
 
 
 def _take_it_easy_network() -> Trainable:
-    from hazard.takeiteasy.network import NetworkTraining
+    from hazard.takeiteasy.network import NetworkTraining, read_beginning
 
-    return Trainable(NetworkTraining, NetworkTraining.resumed, 20_000)
+    return Trainable(NetworkTraining, NetworkTraining.resumed, 20_000, read_beginning)
 
 
 def _take_it_easy_cnn() -> Trainable:
@@ -208,7 +208,9 @@ def _new(trainable: Trainable, settings: list[str], seed: int, threads: int, sta
             raise UserError(f"cannot read the setting {quoted(text)}; expected a number or a tuple") from None
     if start is not None:
         if trainable.read is None:
-            raise UserError("--start is for backgammon; this training goes on with --resume")
+            raise UserError(
+                "--start is for backgammon and for Take It Easy's network; others go on with --resume"
+            )
         given["networks"] = trainable.read(start)
         given.setdefault("units", given["networks"].units)
     try:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 from statistics import fmean
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from hazard import _core
 from hazard.game import GameError
@@ -65,6 +66,21 @@ def rounded(weights: Weights) -> Weights:
     return Weights(arrays=parts, about=weights.about)
 
 
+class Beginning(NamedTuple):
+    """What another training has learned, to begin with."""
+
+    units: tuple[int, int, int]
+    weights: npt.NDArray[np.float32]
+
+
+def read_beginning(path: Path) -> Beginning:
+    """Read the weights of a training, for another one to begin with."""
+    weights = load_weights(path, game=GAME, design=DESIGN)
+    if "weights" not in weights.arrays:
+        raise WeightsError(f"{path} holds weights to play with, rounded; expected those of a training")
+    return Beginning(tuple(weights.about.settings["units"]), weights.arrays["weights"])
+
+
 def _training_from(weights: Weights) -> _core.TakeItEasyNetworkTraining:
     wide, middle, narrow = weights.about.settings["units"]
     found = weights.arrays
@@ -88,6 +104,7 @@ class NetworkTraining:
         placements: looked at for a target, at the beginning and at the end of the plan.
         units: of the wide, the middle and the narrow layer, multiples of 16.
         seed: of the first weights and of all tiles.
+        networks: what to begin with, of a training with the same units; random weights by default.
     """
 
     game = GAME
@@ -107,6 +124,7 @@ class NetworkTraining:
         units: tuple[int, int, int] = (256, 32, 16),
         seed: int = 1,
         threads: int = 1,
+        networks: Beginning | None = None,
         training: _core.TakeItEasyNetworkTraining | None = None,
         games: int = 0,
     ) -> None:
@@ -128,10 +146,18 @@ class NetworkTraining:
             self.training = training
             return
         try:
-            self.training = _core.TakeItEasyNetworkTraining(*units, seed)
+            wide, middle, narrow = units
+            if networks is None:
+                self.training = _core.TakeItEasyNetworkTraining(wide, middle, narrow, seed)
+            else:
+                none = np.zeros_like(networks.weights)  # how steep it was there says nothing of here
+                self.training = _core.TakeItEasyNetworkTraining.resumed(
+                    wide, middle, narrow, networks.weights, none, none, 0
+                )
         except (TypeError, ValueError):
+            fitting = "" if networks is None else ", and those of the weights given"
             raise GameError(
-                f"the units are {units!r}; expected three multiples of 16, up to 512, 64 and 32"
+                f"the units are {units!r}; expected three multiples of 16, up to 512, 64 and 32{fitting}"
             ) from None
 
     @classmethod
