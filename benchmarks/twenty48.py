@@ -171,8 +171,8 @@ ROW_GAMES: list[RowGames] = [
     ("score", SEARCH, 1, 300),
     ("score", SEARCH, 2, 200),
     ("score", SEARCH, 3, 40),
-    ("score", SEARCH, 4, 40),
-    ("score", SELECTIVE, 5, 40),
+    ("score", SEARCH, 4, 20),
+    ("score", SELECTIVE, 5, 20),
     ("score", SELECTIVE, 8, 40),
 ]
 QUICK_ROW_GAMES: list[RowGames] = [("survival", SEARCH, 1, 20), ("score", SEARCH, 2, 4)]
