@@ -33,6 +33,7 @@ RUNS = [
     ("forecast",),
     ("import_fuzz",),
     ("spire_agent",),
+    ("spire_speed",),
 ]
 
 

@@ -26,6 +26,7 @@ void bind_take_it_easy(nb::module_& m);
 void bind_take_it_easy_network(nb::module_& m);
 void bind_spire_content(nb::module_& m);
 void bind_spire_combat(nb::module_& m);
+void bind_spire_timing(nb::module_& m);
 void bind_spire_settled(nb::module_& m);
 void bind_take_it_easy_table(nb::module_& m);
 void bind_tic_tac_toe(nb::module_& m);
@@ -67,6 +68,7 @@ NB_MODULE(_core, m) {
   hazard::bind_take_it_easy_network(m);
   hazard::bind_spire_content(m);
   hazard::bind_spire_combat(m);
+  hazard::bind_spire_timing(m);
   hazard::bind_spire_settled(m);
   hazard::bind_take_it_easy_table(m);
   hazard::bind_tic_tac_toe(m);

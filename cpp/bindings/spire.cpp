@@ -384,10 +384,7 @@ void bind_spire_combat(nb::module_& m) {
         const Fight f{content, s};
         if (begin) {
           Random random(seed);
-          for (int i = 0; i < s.monster_count; ++i) {
-            roll_hp(f, i, random);
-            begin_monster(f, i, random);
-          }
+          for (int i = 0; i < s.monster_count; ++i) begin_monster(f, i, random);
           begin_fight(f);
         }
         settle(f, nullptr);

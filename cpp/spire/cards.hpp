@@ -86,6 +86,7 @@ inline void upgrade_card(const Fight& f, Card& card) {
     card.set_turn_cost(turn);
   }
   card.kind = kind.upgrade;
+  if (f.kind(card).cost < 0) card.set_combat_cost(0);
 }
 
 // The hand keeps its order.

@@ -101,6 +101,8 @@ inline Card take_chosen(const Fight& f, ChoicePile pile, int i) {
 }
 
 inline void do_deed(const Fight& f, const Choice& choice, int i) {
+  const bool stays = choice.deed == Deed::Upgrade || choice.deed == Deed::Copy;
+  if (stays && choice.pile != ChoicePile::Hand) return;  // only cards in hand are upgraded or copied
   if (choice.deed == Deed::Upgrade) return upgrade_in_hand(f, i);
   if (choice.deed == Deed::Copy) {
     const Card copy = f.s.hand[i];

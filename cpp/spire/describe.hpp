@@ -13,9 +13,10 @@ namespace hazard::spire {
 inline std::string card_text(const Content& content, const Card& card) {
   const CardKind& kind = content.kind(card);
   std::string words = kind.name;
-  if (kind.is(kCardUpgradesForever) && card.extra > 1) {
-    words += std::to_string(card.extra);
-  } else if (card.extra > 0 && !kind.is(kCardUpgradesForever)) {
+  if (kind.is(kCardUpgradesForever)) {
+    const int written = words.ends_with('+') ? 1 : 0;
+    if (card.extra != written) words += std::to_string(card.extra);
+  } else if (card.extra > 0) {
     words += " grown by " + std::to_string(card.extra);
   }
   if (card.free_once()) {

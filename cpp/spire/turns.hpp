@@ -267,16 +267,6 @@ inline void after_turn_draw(const Fight& f) {
   }
 }
 
-// A monster that has no hit points yet gets those of its kind, by chance.
-inline void roll_hp(const Fight& f, int monster, Random& random) {
-  Monster& m = f.s.monsters[monster];
-  if (m.max_hp > 0) return;
-  const MonsterKind& kind = f.kind(monster);
-  m.max_hp = static_cast<std::int16_t>(kind.low_hp + static_cast<int>(random.below(static_cast<std::uint32_t>(
-                                                         kind.high_hp - kind.low_hp + 1))));
-  m.hp = m.max_hp;
-}
-
 // Relics that look at the monsters or the deck as the fight begins.
 inline void starting_relics(const Fight& f) {
   State& s = f.s;

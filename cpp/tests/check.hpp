@@ -45,6 +45,7 @@ void test_playing();
 void test_dice();
 void test_fivee_grid();
 void test_fivee_combat();
+void test_spire_rules();
 
 inline int passed = 0, failed = 0;
 

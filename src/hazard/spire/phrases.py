@@ -268,6 +268,8 @@ _DEED = r"exhaust|discard|put on top|put at bottom|upgrade|copy|take to hand|tak
 )
 def _choose(m: re.Match[str], names: Names) -> list[StepRow]:
     optional = bool(m[1]) or m[2] == "any"
+    if m[6] in ("upgrade", "copy") and m[5] != "hand":
+        raise ValueError(f"only cards in hand can be chosen to {m[6]}, not from the {m[5]} pile")
     count = ANY_NUMBER if m[2] == "any" else names.number(m[2])
     deed = DEEDS[m[6].replace(" ", "_")] | PILES[m[5]] << 4
     arg = FILTERS[m[4]] | (1 << 8 if optional else 0) | int(m[7] or 1) << 9
