@@ -1,4 +1,4 @@
-"""Slay the Spire's rules: player actions and whole fights a second in random play, copies of a state, and keys."""
+"""Slay the Spire's rules in random play: player actions and fights a second, copies of a state, keys."""
 
 from __future__ import annotations
 
@@ -6,7 +6,12 @@ from common import Report, arguments
 from hazard import _core
 from hazard.spire.setups import SETUPS
 
-FIGHTS = (("starter", "Jaw Worm"), ("starter", "Gremlin Nob"), ("act-2", "Chosen and Byrds"), ("act-3", "3 Darklings"))
+FIGHTS = (
+    ("starter", "Jaw Worm"),
+    ("starter", "Gremlin Nob"),
+    ("act-2", "Chosen and Byrds"),
+    ("act-3", "3 Darklings"),
+)
 
 
 def main() -> None:
@@ -18,7 +23,9 @@ def main() -> None:
         game = SETUPS[setup].fight(name, seed=1).core
         rounds = [game.random_fights(fights, seed) for seed in range(best_of)]
         won, actions, _, seconds = min(rounds, key=lambda found: found[3] / found[1])
-        rows.append([f"{setup}: {name}", actions / seconds, fights / seconds, actions / fights, 100 * won / fights])
+        rows.append(
+            [f"{setup}: {name}", actions / seconds, fights / seconds, actions / fights, 100 * won / fights]
+        )
         actions_each.append(actions / seconds)
         fights_each.append(fights / seconds)
     columns = ["fight", "actions a second", "fights a second", "actions a fight", "% won"]

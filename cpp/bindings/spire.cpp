@@ -387,7 +387,7 @@ void bind_spire_combat(nb::module_& m) {
           for (int i = 0; i < s.monster_count; ++i) begin_monster(f, i, random);
           begin_fight(f);
         }
-        settle(f, nullptr);
+        settle_as_seen(f, nullptr);
         return s;
       },
       nb::arg("content"), nb::arg("data"), nb::arg("begin") = false, nb::arg("seed") = 0,

@@ -38,7 +38,9 @@ inline bool outlives_the_fight(const Step& step) {
 inline void win(const Fight& f) {
   f.s.ending = 0;
   f.s.queued_count = 0;
+  if (f.s.in_play_set != 0) leave_play(f, f.s.in_play, false);
   f.s.in_play_set = 0;
+  f.s.in_play = {};
   f.s.steps.clear();
   on_occasion(f, Occasion::Victory);
   while (!f.s.steps.empty()) do_step(f, f.s.steps.pop());
@@ -140,6 +142,14 @@ inline void settle(const Fight& f, Random* random) {
   }
 }
 
+// From here to where the player decides or chance does; where chance is foreseen, to the decision.
+inline void settle_as_seen(const Fight& f, Random* random) {
+  if (f.s.oracle == 0) return settle(f, random);
+  Random foreseen(f.s.oracle);
+  f.s.oracle = static_cast<std::uint32_t>(foreseen.bits() >> 32) | 1U;
+  settle(f, &foreseen);
+}
+
 class Combat {
  public:
   using State = spire::State;
@@ -207,13 +217,8 @@ class Combat {
   // The same on the state itself; with `random`, on to the next decision.
   void play_in_place(State& s, const Move& move, Random* random) const {
     const Fight f{*content_, s};
-    Random foreseen(s.oracle);
-    if (s.oracle != 0) {
-      random = &foreseen;
-      s.oracle = static_cast<std::uint32_t>(foreseen.bits() >> 32) | 1U;
-    }
     make(f, move);
-    settle(f, random);
+    settle_as_seen(f, random);
   }
 
   // Any action, each as likely as the others; any outcome by its probability.

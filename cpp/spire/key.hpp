@@ -32,10 +32,8 @@ std::uint64_t power_key(const List& powers) {
   std::uint64_t sum = 0;
   for (int i = 0; i < powers.count; ++i) {
     const PowerEntry& entry = powers.entries[i];
-    std::uint64_t x = static_cast<std::uint64_t>(entry.id) << 32 | std::uint64_t{entry.extra} << 16 |
-                      static_cast<std::uint16_t>(entry.amount);
-    x = (x + 0x632be59bd9b4e019ULL) * 0xbf58476d1ce4e5b9ULL;
-    sum += x ^ (x >> 29);
+    sum += mix64(static_cast<std::uint64_t>(entry.id) << 32 | std::uint64_t{entry.extra} << 16 |
+                 static_cast<std::uint16_t>(entry.amount));
   }
   return sum;
 }
@@ -86,8 +84,9 @@ inline std::uint64_t key_of(const State& s) {
   for (int i = 0; i < s.monster_count; ++i) key = mixed(key, monster_key(s.monsters[i]));
   key = mixed(key, packed(static_cast<int>(s.phase) << 8 | s.to_act, s.known_top << 8 | s.ending, s.turn,
                           s.ascension << 8 | s.act));
-  key = mixed(key, packed(s.in_play_set << 8 | s.queued_count, s.options_count << 8 | s.chosen,
-                          static_cast<int>(s.oracle >> 16), static_cast<int>(s.oracle & 0xffff)));
+  key = mixed(key, packed(s.in_play_set << 12 | s.monster_count << 8 | s.queued_count,
+                          s.options_count << 8 | s.chosen, static_cast<int>(s.oracle >> 16),
+                          static_cast<int>(s.oracle & 0xffff)));
   const int unknown = s.draw.count - s.known_top;
   key = mixed(key, set_key(s.hand.cards, s.hand.count, 0x1111111100000000ULL));
   key = mixed(key, set_key(s.draw.cards, unknown, 0x2222222200000000ULL));

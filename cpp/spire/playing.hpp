@@ -190,10 +190,22 @@ inline void count_for_time_warp(const Fight& f, int monster) {
   f.later(step_of(Op::EndTurn, kPlayer));
 }
 
+// To the pile where the card ends up; powers and copies are in none.
+inline void leave_play(const Fight& f, PlayedCard played, bool spared) {
+  const CardKind& kind = f.kind(played.card);
+  if ((played.flags & kVanishes) != 0 || kind.type == CardType::Power) return;
+  played.card.costs &= static_cast<std::uint8_t>(~Card::kFreeOnce);
+  if (!spared && (kind.is(kCardExhausts) || (played.flags & kExhausts) != 0)) {
+    exhaust_card(f, played.card);
+  } else {
+    f.s.discard.add(played.card);
+  }
+}
+
 inline void finish_card(const Fight& f, bool spared) {
   static constexpr PowerSet kCounting = PowerSet::of(Power::TimeWarp, Power::BeatOfDeath, Power::Slow);
   State& s = f.s;
-  PlayedCard played = s.in_play;
+  const PlayedCard played = s.in_play;
   s.in_play = {};
   s.in_play_set = 0;
   for (int i = 0; i < s.monster_count; ++i) {
@@ -205,15 +217,7 @@ inline void finish_card(const Fight& f, bool spared) {
     if (PowerEntry* slow = m.powers.find(Power::Slow)) ++slow->amount;
   }
   player_played(f, played);
-  const CardKind& kind = f.kind(played.card);
-  if ((played.flags & kVanishes) == 0 && kind.type != CardType::Power) {
-    played.card.costs &= static_cast<std::uint8_t>(~Card::kFreeOnce);
-    if (!spared && (kind.is(kCardExhausts) || (played.flags & kExhausts) != 0)) {
-      exhaust_card(f, played.card);
-    } else {
-      s.discard.add(played.card);
-    }
-  }
+  leave_play(f, played, spared);
   if (s.hand.empty() && s.player.has(Relic::UnceasingTop) && s.phase == Phase::Playing)
     f.later(step_of(Op::Draw, kPlayer, 1));
 }

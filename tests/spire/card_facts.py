@@ -1,7 +1,7 @@
 """What each card does, in both versions, as the wikis and card lists of the game state it (version 2.3).
 
-A fact is read as "cost: what changes" on a table with two enemies of 100 HP without block, a player with 40 of
-80 HP and 6 energy, a Defend beside the card in hand and eight Strikes to draw:
+A fact is read as "cost: what changes" where there are two enemies of 100 HP without block, a player with 40
+of 80 HP and 6 energy, a Defend beside the card in hand and eight Strikes to draw:
 
 ``damage 8``       HP lost by the enemy aimed at          ``all 8``       by each enemy
 ``block 5``        ``hp -3``   ``hp +4``                  ``energy 2``    gained, on top of what the card cost
@@ -136,8 +136,8 @@ CARDS: dict[str, tuple[str, str]] = {
     "Shiv": ("0: damage 4, exhausts", "0: damage 6, exhausts"),
 }
 
-# Cards whose effect is a choice or chance: their cost, and whether they are exhausted; test_card_rules.py plays
-# them.
+# Cards whose effect is a choice or chance: their cost, and whether they are exhausted. They are played in
+# test_card_rules.py.
 CHOOSING: dict[str, tuple[str, str]] = {
     "Clash": ("0:", "0:"),
     "Havoc": ("1:", "0:"),

@@ -1,4 +1,4 @@
-"""Small fights to look at one rule: targets that do nothing, cards where they are wanted, and what changed."""
+"""Small fights to look at one rule: targets that do nothing, and cards where they are wanted."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ def test_secret_technique_fetches_a_skill_and_needs_one():
 def test_discovery_shows_three_different_cards_and_the_chosen_one_is_free():
     game, state = scene(["Discovery"], energy=1)
     asked = settle(game, game.apply(state, "Discovery"), seed=3)
-    options = [action for action in game.actions(asked)]
+    options = game.actions(asked)
     assert len(options) == 3
     after = play(game, asked, options[0])
     (card,) = after.as_dict()["hand"]
