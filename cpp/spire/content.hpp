@@ -90,17 +90,21 @@ struct Content {
   // Where relics with a rule of their own keep their count; 255: nowhere.
   std::array<std::uint8_t, kRelicCount> rule_counter{};
 
+  std::vector<std::uint8_t> turn_counters;  // counts that begin anew with a turn
+
   // After the rows are written: the tables that are made from them.
   void prepare() {
     for (auto& words : acting) words = {};
     for (auto& rows : by_occasion) rows.clear();
     rule_counter.fill(255);
+    turn_counters.clear();
     for (std::size_t row = 0; row < relics.size(); ++row) {
       const RelicKind& relic = relics[row];
       const auto occasion = static_cast<std::size_t>(relic.occasion);
       acting[occasion][relic.bit >> 6] |= std::uint64_t{1} << (relic.bit & 63);
       by_occasion[occasion].push_back(static_cast<std::uint16_t>(row));
       if (relic.bit < kRelicCount) rule_counter[relic.bit] = relic.counter;
+      if (relic.each_turn && relic.counter != 255) turn_counters.push_back(relic.counter);
     }
   }
 };

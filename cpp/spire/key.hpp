@@ -10,6 +10,8 @@ namespace hazard::spire {
 
 namespace detail {
 
+inline constexpr std::uint64_t kSeed = 0x452821e638d01377ULL;
+
 inline std::uint64_t mixed(std::uint64_t key, std::uint64_t word) {
   key ^= word;
   key *= 0x9e3779b97f4a7c15ULL;
@@ -53,7 +55,8 @@ inline std::uint64_t packed(int a, int b, int c, int d) {
 }
 
 inline std::uint64_t monster_key(const Monster& m) {
-  std::uint64_t key = packed(m.kind, m.flags, m.hp, m.block);
+  // Mixed before the next word comes: hit points and counters that change together must not cancel out.
+  std::uint64_t key = mixed(kSeed, packed(m.kind, m.flags, m.hp, m.block));
   if (m.is(kGone) && !m.is(kHalfDead)) return packed(m.kind, m.flags, 0, 0);
   key = mixed(key, packed(m.max_hp, m.counters[0], m.counters[1], m.counters[2]));
   key = mixed(key, packed(m.move << 8 | m.last, m.second_last << 8 | m.shown_hits, m.shown_damage, 0));
@@ -61,7 +64,7 @@ inline std::uint64_t monster_key(const Monster& m) {
 }
 
 inline std::uint64_t player_key(const Player& p) {
-  std::uint64_t key = packed(p.hp, p.max_hp, p.block, p.gold);
+  std::uint64_t key = mixed(kSeed, packed(p.hp, p.max_hp, p.block, p.gold));
   key = mixed(key, packed(p.energy << 8 | p.energy_each_turn, p.draw_each_turn << 8 | p.potion_slots,
                           p.cards_played << 8 | p.attacks_played, p.skills_played << 8 | p.powers_played));
   key = mixed(key, packed(p.discarded << 8 | p.times_damaged, p.flags, p.potions[0] << 8 | p.potions[1],

@@ -33,9 +33,7 @@ inline void on_occasion(const Fight& f, Occasion occasion) {
 
 // Counts that begin anew with a turn.
 inline void forget_turn_counts(const Fight& f) {
-  for (const RelicKind& relic : f.content.relics) {
-    if (relic.each_turn && relic.counter != 255) f.s.player.counters[relic.counter] = 0;
-  }
+  for (const std::uint8_t counter : f.content.turn_counters) f.s.player.counters[counter] = 0;
 }
 
 }  // namespace hazard::spire
