@@ -1,6 +1,7 @@
 // Fights of the Spire by random play, with the tables that people wrote: every encounter at the highest
 // ascension, with decks, relics and potions of all kinds. Nothing is read or written out of bounds, chances
-// sum to one, and every fight comes to an end.
+// sum to one, and fights come to an end. A deck that has exhausted its last attack may outlast a louse for
+// ever: about one fight in ten thousand does.
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
