@@ -5,6 +5,7 @@ python tools/round_takeiteasy.py --network my.npz src/hazard/takeiteasy/network.
 """
 
 import argparse
+import re
 from pathlib import Path
 
 from hazard.learn import load_weights, save_weights
@@ -22,7 +23,9 @@ def main() -> None:
     kept = network if options.network else table
     whole = load_weights(options.training, game=kept.GAME, design=kept.DESIGN)
     small = network.rounded(whole) if options.network else table.rounded(whole, options.unit)
-    save_weights(options.small, small)
+    # The command that made it, without the folders of whoever ran it.
+    about = whole.about.model_copy(update={"command": re.sub(r"\S*/", "", whole.about.command)})
+    save_weights(options.small, small.model_copy(update={"about": about}))
     print(f"{options.small}: {options.small.stat().st_size / 1e6:.1f} MB")
 
 

@@ -36,9 +36,6 @@ void bind_take_it_easy(nb::module_& m) {
             return found;
           },
           nb::arg("after"), nb::arg("target"));
-  nb::class_<take_it_easy::WithSpread, take_it_easy::BoardValue>(m, "TakeItEasyWithSpread")
-      .def(nb::init<std::shared_ptr<take_it_easy::BoardValue>, std::shared_ptr<take_it_easy::BoardValue>>(),
-           nb::arg("values"), nb::arg("spreads"));
   nb::class_<take_it_easy::LineFormula, take_it_easy::BoardValue>(m, "TakeItEasyFormula").def(nb::init<>());
 
   nb::class_<TakeItEasy> game(m, "TakeItEasy");

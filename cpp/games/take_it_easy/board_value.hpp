@@ -7,9 +7,7 @@
 #include <bit>
 #include <cmath>
 #include <cstddef>
-#include <memory>
 #include <span>
-#include <utility>
 
 #include "games/take_it_easy/board.hpp"
 
@@ -66,25 +64,6 @@ class BoardValue {
     for_each_bit(after.left, [&](int tile) { reached += after.points_for(tile, hex) >= needed; });
     return static_cast<double>(reached) / std::popcount(after.left);
   }
-};
-
-// The values of one evaluator with the spread of another.
-class WithSpread final : public BoardValue {
- public:
-  WithSpread(std::shared_ptr<const BoardValue> values, std::shared_ptr<const BoardValue> spreads)
-      : values_(std::move(values)), spreads_(std::move(spreads)) {}
-
-  double of(const Position& after) const override { return values_->of(after); }
-  void of_many(std::span<const Position> after, std::span<double> found) const override {
-    values_->of_many(after, found);
-  }
-  void of_placements(const Position& before, std::span<double> found) const override {
-    values_->of_placements(before, found);
-  }
-  double spread(const Position& after) const override { return spreads_->spread(after); }
-
- private:
-  std::shared_ptr<const BoardValue> values_, spreads_;
 };
 
 // A guess without any training: a line of one number so far is worth its points times a hope that sinks with

@@ -46,8 +46,9 @@ GameArgument = Annotated[
     typer.Argument(
         metavar="GAME",
         autocompletion=complete_game,
-        help="pig, piglet, tictactoe, connect4, einstein, backgammon, 2048; your own as file.py:Class or "
-        "module:Class; openspiel:NAME; gym:ID. Settings in parentheses: 'pig(target=50,die=8)'.",
+        help="pig, piglet, tictactoe, connect4, einstein, backgammon, 2048, takeiteasy; your own as "
+        "file.py:Class or module:Class; openspiel:NAME; gym:ID. Settings in parentheses: "
+        "'pig(target=50,die=8)'.",
     ),
 ]
 StateOption = Annotated[

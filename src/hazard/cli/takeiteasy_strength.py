@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any
 
 import typer
@@ -53,6 +54,10 @@ WITH_SEARCH = (
 )
 
 
+WITH_PLAY_OUTS = tuple(f"treesearch(nodes={nodes}, select=puct, exploration=0.3)" for nodes in (50, 150))
+"""Searches on boards that are played out a few times each; more would take seconds a move."""
+
+
 def bench(
     how: Annotated[
         str,
@@ -76,7 +81,7 @@ def bench(
 def ablation(
     evaluators: Annotated[
         str, typer.Option("--evaluators", metavar="LIST", help="Evaluators to compare, with commas.")
-    ] = "rollouts:100, table, network",
+    ] = "rollouts:100, rollouts:5, table, network",
     games: GamesOption = 100,
     seed: SeedOption = EVALUATION_SEED,
     play_outs: PlayOutsOption = 100,
@@ -86,7 +91,9 @@ def ablation(
     plan: list[tuple[str, TakeItEasy, str]] = []
     for name in split_list(evaluators):
         game = TakeItEasy(evaluator=find_evaluator(name))
-        searched = () if name.startswith("rollouts") else WITH_SEARCH
+        searched = WITH_SEARCH
+        if name.startswith("rollouts"):
+            searched = WITH_PLAY_OUTS if re.match(r"rollouts:\d(:|$)", name) else ()
         plan += [(name, game, how) for how in (*WITHOUT_SEARCH, *searched)]
     if not plan:
         raise UserError(
@@ -100,10 +107,11 @@ Row = tuple[str, Played]
 
 def _played(plan: list[tuple[str, TakeItEasy, str]], games: int, seed: int, play_outs: int) -> list[Row]:
     with progress_bar() as progress:
-        return [
-            (name, play_games(game, how, games, seed, play_outs=play_outs, progress=progress))
-            for name, game, how in plan
-        ]
+        found: list[Row] = []
+        for name, game, how in plan:
+            judged = 0 if name.startswith("rollouts") else play_outs  # to play play-outs out takes too long
+            found.append((name, play_games(game, how, games, seed, play_outs=judged, progress=progress)))
+        return found
 
 
 def _tell(found: list[Row], games: int, target: int | None, json: bool) -> None:

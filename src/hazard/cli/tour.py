@@ -38,6 +38,12 @@ DECISIONS: tuple[tuple[str, str, str | None, Budget], ...] = (
         "2 4 8 128/. 4 16 64/. . 2 16/. . . 2",
         Budget(depth=3),
     ),
+    (
+        "Take It Easy: what every hex is worth for this tile",
+        "takeiteasy",
+        "924 . ./964 . . ./174 . . . ./578 . . ./573 . . + 978",
+        Budget(depth=2),
+    ),
     ("Backgammon: which way to hit?", "backgammon", "4HPiASHgc/ABMA max 4-1", Budget(depth=2)),
 )
 COMBAT, COMBATANT = "dragon-lair", "Adult Black Dragon"

@@ -22,8 +22,7 @@ NAMES = ("auto", "network", "table", "formula", "rollouts")
 def find_evaluator(name: str | Path | Evaluator | None) -> Evaluator:
     """Return the evaluator of a name, of a weight file, or the one that is given.
 
-    ``"network"`` and ``"table"`` come with hazard, and the network takes from the table how widely points to
-    come spread; ``"auto"`` is the better of them, ``"formula"`` needs no
+    ``"network"`` and ``"table"`` come with hazard; ``"auto"`` is the better of them, ``"formula"`` needs no
     training, and ``"rollouts"`` plays each board to its end by the formula, ``"rollouts:200:table"`` 200
     times and by the table.
 
@@ -69,5 +68,4 @@ def _named(name: str) -> Evaluator:
         return _named("network" if network.SHIPPED.exists() else "table" if TABLE.exists() else "formula")
     if name == "table":
         return read_evaluator(TABLE)
-    found = network.shipped_network()
-    return _core.TakeItEasyWithSpread(found, _named("table")) if TABLE.exists() else found
+    return network.shipped_network()
