@@ -70,7 +70,7 @@ inline void end_turn_powers(const Fight& f) {
         f.later(step_of(Op::Apply, kPlayer, amount, strength));
         break;
       case Power::Constricted:
-        f.later(step_of(Op::Hurt, kPlayer, amount));
+        f.later(step_of(Op::Hurt, kPlayer, amount, 0, kNobody));  // not the player's own doing
         break;
       case Power::Regeneration:
         f.later(step_of(Op::Heal, kPlayer, amount));
@@ -282,6 +282,8 @@ inline void starting_relics(const Fight& f) {
     gain_energy(f, 2);
   if (const std::uint8_t* lifts = counter_of(f, Relic::Girya); lifts != nullptr)
     apply_power(f, kPlayer, Power::Strength, *lifts, kPlayer);
+  if (const std::uint8_t* attacks = counter_of(f, Relic::PenNib); attacks != nullptr && *attacks == 9)
+    p.powers.add(Power::PenNib, 1);
   if (p.has(Relic::DuVuDoll)) {
     int curses = 0;
     for (const Card& card : s.draw) curses += f.kind(card).type == CardType::Curse ? 1 : 0;

@@ -263,6 +263,11 @@ def test_rupture_answers_ones_own_doing_only():
     assert powers(player(end_turn(game, state))) == {"rupture": 2}
 
 
+def test_what_constricts_is_not_ones_own_doing():
+    game, state = scene([], powers={"rupture": 2, "constricted": 4})
+    assert powers(player(end_turn(game, state))) == {"rupture": 2, "constricted": 4}
+
+
 def test_corruption_makes_skills_free_and_exhausts_them():
     game, state = scene(["Impervious", "Shrug It Off"], powers={"corruption": 1}, energy=0)
     after = play(game, play(game, state, "Impervious"), "Shrug It Off")

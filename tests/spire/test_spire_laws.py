@@ -59,7 +59,7 @@ def every_fight():
             yield pytest.param(name, encounter, number, id=f"{name}: {encounter}")
 
 
-@pytest.mark.parametrize(("setup", "encounter", "seed"), every_fight())
+@pytest.mark.parametrize(("setup", "encounter", "seed"), list(every_fight()))
 def test_chance_adds_up_and_words_are_different_in_every_fight(setup, encounter, seed):
     game = SETUPS[setup].fight(encounter, seed=seed)
     for state in walk(game, seed, 60):
