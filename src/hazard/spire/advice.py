@@ -8,7 +8,7 @@ from typing import Any
 
 from hazard.spire.agent.agent import Agent, Settings
 from hazard.spire.agent.plans import Plan
-from hazard.spire.protocol.message import Message, MessageError, read_message
+from hazard.spire.protocol.message import MessageError, read_message
 from hazard.spire.protocol.reading import read_fight
 from hazard.spire.protocol.simulator import simulator
 
@@ -44,13 +44,13 @@ def advise(text: str, planner: Callable[[Any], Plan] | None = None) -> Advice:
     message = read_message(message_part(text))
     if not message.in_game and message.combat is None:
         raise MessageError("the message is not from a run: it has no game_state to advise on")
-    noted: list[Plan] = []
+    noted: list[tuple[Any, Plan]] = []
     agent = Agent(Settings(games=0), combat=None)
     plan_by = planner or agent.combat.planner
 
     def noting(state: Any) -> Plan:
         plan = plan_by(state)
-        noted.append(plan)
+        noted.append((state, plan))
         return plan
 
     agent.combat.planner = noting
@@ -64,8 +64,8 @@ def advise(text: str, planner: Callable[[Any], Plan] | None = None) -> Advice:
     advice = Advice(found.command, found.why, warnings=warnings, seen=seen)
     if not noted:
         return advice
-    plan = noted[-1]
-    return replace(advice, explanation=plan.explain(), moves=_words(message, plan), value=plan.value)
+    state, plan = noted[-1]
+    return replace(advice, explanation=plan.explain(), moves=_words(state, plan), value=plan.value)
 
 
 def message_part(text: str) -> str:
@@ -78,10 +78,9 @@ def message_part(text: str) -> str:
     return text[first : last + 1] if 0 <= first < last else text
 
 
-def _words(message: Message, plan: Plan) -> list[str]:
+def _words(state: Any, plan: Plan) -> list[str]:
     """Return the plan move by move, as far as it can be foreseen."""
-    reading = read_fight(message)
-    rules, state, found = simulator(reading.ascension), reading.state, []
+    rules, found = simulator(int(state.as_dict()["ascension"])), []
     for move in plan.moves:
         try:
             made = rules.move(state, move)
