@@ -14,13 +14,16 @@ inline std::string card_text(const Content& content, const Card& card) {
   const CardKind& kind = content.kind(card);
   std::string words = kind.name;
   if (kind.is(kCardUpgradesForever)) {
-    const int written = words.ends_with('+') ? 1 : 0;
-    if (card.extra != written) words += std::to_string(card.extra);
+    const bool marked = words.ends_with('+');
+    if (card.extra != (marked ? 1 : 0)) words += (marked ? "" : "+") + std::to_string(card.extra);
   } else if (card.extra > 0) {
     words += " grown by " + std::to_string(card.extra);
   }
   if (card.free_once()) {
-    words += " (free)";
+    words += " (free";
+    if (kind.cost >= 0 && card.combat_cost() != kind.cost)
+      words += ", then " + std::to_string(card.combat_cost());
+    words += ")";
   } else if (kind.cost >= 0 && (card.turn_cost() != kind.cost || card.combat_cost() != kind.cost)) {
     words += " (cost " + std::to_string(card.turn_cost());
     if (card.turn_cost() != card.combat_cost()) words += ", then " + std::to_string(card.combat_cost());
