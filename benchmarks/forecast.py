@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import perf_counter
+from time import perf_counter, process_time
 
 from common import Report, arguments
 from hazard.fivee.fight import Fight
@@ -27,7 +27,9 @@ def main() -> None:
     forecast(ambush, 50)  # warm
 
     best = max(fights_a_second(ambush, count)[0] for _ in range(1 if options.quick else 3))
+    worked = process_time()
     alone = fights_a_second(ambush, count, threads=1)[0]
+    worked = process_time() - worked
     rows = []
     for name, encounter in encounters().items():
         fight = Fight(encounter)
@@ -35,7 +37,10 @@ def main() -> None:
         rows.append([name, len(fight.fighters), f"{rounds:.1f}", f"{speed:,.0f}"])
     columns = ("encounter", "combatants", "rounds a fight", "fights a second")
     report.table(f"Quick policy on both sides, {THREADS} threads", columns, rows)
-    report.note(f"One thread on the goblin ambush: {alone:,.0f} fights a second.")
+    report.note(
+        f"One thread on the goblin ambush: {alone:,.0f} fights a second, "
+        f"{count / worked:,.0f} a second of processor time."
+    )
     report.at_least("fights a second, 4 characters against 6 goblins, two threads", best, 2000, timed=True)
     if not options.quick:
         start = perf_counter()

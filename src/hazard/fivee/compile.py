@@ -24,7 +24,7 @@ from hazard.fivee.simplify import (
     trait_action,
     volleys_as_sequences,
 )
-from hazard.fivee.spellbook import cast_spells
+from hazard.fivee.spellbook import cast_spells, with_spells_cast
 from hazard.fivee.traits import (
     Aura,
     Charge,
@@ -98,7 +98,7 @@ class Compiler:
     def creature(self, creature: Creature, spared: Mapping[str, int]) -> CompiledCreature:
         """Return the records of one creature. ``spared`` has the combatants by kind, tag and size."""
         record = _core.FiveeStatBlock()
-        creature, unknown = within_the_rules(creature)
+        creature, unknown = within_the_rules(with_spells_cast(creature, self.spells))
         found = CompiledCreature(creature, record, [], unknown)
         self._body(creature, record)
         actions = self._actions(found)

@@ -56,8 +56,15 @@ class DirectorSettings:
         if self.search == "tree":
             return TreeSearch(select="uct", reuse=False), Budget(seconds=self.seconds, nodes=self.simulations)
         depth = 1 if self.search == "beam" else self.depth
+        # To put the outcomes with the most plans last, each would have to be planned for: that costs more
+        # than it saves.
         search = Expectimax(
-            star1=self.star, star2=False, table_mb=8, merge=False, min_reach=self.least_likely
+            star1=self.star,
+            star2=False,
+            order_outcomes=False,
+            table_mb=8,
+            merge=False,
+            min_reach=self.least_likely,
         )
         return search, Budget(seconds=self.seconds, depth=depth)
 

@@ -41,6 +41,36 @@ def cast_spells(creature: Creature, known: Mapping[str, Spell]) -> tuple[list[Ca
     return found, unknown
 
 
+def with_spells_cast(creature: Creature, known: Mapping[str, Spell]) -> Creature:
+    """Return the creature with the spells themselves in place of actions that cast one by its name.
+
+    >>> from hazard.fivee.library import bestiary, spells
+    >>> lich = bestiary()["lich"].model_copy(update={"actions": (
+    ...     Action(name="Dread", economy="legendary", cost=2, casts="fireball", cast_level=4),
+    ... )})
+    >>> dread = with_spells_cast(lich, spells()).actions[0]
+    >>> dread.name, dread.economy, dread.cost, dread.effects[0].save.dc
+    ('Dread', 'legendary', 2, 20)
+    """
+    if not creature.spellcasting or not any(action.casts for action in creature.actions):
+        return creature
+    return creature.model_copy(
+        update={"actions": tuple(_cast_by(creature, a, known) for a in creature.actions)}
+    )
+
+
+def _cast_by(creature: Creature, action: Action, known: Mapping[str, Spell]) -> Action:
+    spell = known.get((action.casts or "").lower())
+    if spell is None or action.effects or action.recipes:
+        return action
+    above = max(0, (action.cast_level or spell.level) - spell.level)
+    cast = _action(creature, creature.spellcasting[0], spell, above)
+    kept = ("name", "name_de", "economy", "cost", "recharge", "per_day", "per_rest", "once_per_round", "note")
+    changes = {key: getattr(action, key) for key in kept}
+    trigger = cast.trigger if action.economy == "reaction" else None
+    return cast.model_copy(update={**changes, "trigger": action.trigger or trigger, "magical": True})
+
+
 def _castings(creature: Creature, casting: Spellcasting, spell: Spell, name: str) -> Iterator[CastSpell]:
     if name in casting.at_will or spell.level == 0:
         yield CastSpell(_action(creature, casting, spell, 0), 0, 0)
