@@ -315,7 +315,7 @@ def test_the_tour_shows_everything(ok):
 
 def test_the_tour_as_data(ok):
     data = json.loads(ok("tour", "--json"))
-    assert len(data["decisions"]) == 6
+    assert len(data["decisions"]) == 7
     assert data["combat"]["actor"] == "Adult Black Dragon"
     nodes = [row["nodes"] for row in data["star"]]
     assert nodes[-1] < nodes[0]
