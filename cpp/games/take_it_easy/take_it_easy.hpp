@@ -120,7 +120,7 @@ class TakeItEasy {
   Bounds bounds() const { return settings_.target > 0 ? Bounds{0.0, 1.0} : Bounds{}; }
 
   std::uint64_t key(const State& s) const {
-    std::uint64_t key = s.hand;
+    std::uint64_t key = mix64(s.hand);  // mixed at once, or a first line could make up for another hand
     for (int line = 0; line < take_it_easy::kLinesEachWay; ++line) {
       // Two bits a hex for each direction name the tile; 64 bits at a time are mixed in.
       const auto of = [&](int direction) {
