@@ -29,6 +29,7 @@ void bind_spire_combat(nb::module_& m);
 void bind_spire_timing(nb::module_& m);
 void bind_spire_settled(nb::module_& m);
 void bind_take_it_easy_table(nb::module_& m);
+void bind_spire_planner(nb::module_& m);
 void bind_tic_tac_toe(nb::module_& m);
 void bind_twenty48(nb::module_& m);
 void bind_twenty48_network(nb::module_& m);
@@ -71,6 +72,7 @@ NB_MODULE(_core, m) {
   hazard::bind_spire_timing(m);
   hazard::bind_spire_settled(m);
   hazard::bind_take_it_easy_table(m);
+  hazard::bind_spire_planner(m);
   hazard::bind_tic_tac_toe(m);
   hazard::bind_twenty48_network(m);
   hazard::bind_twenty48(m);

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from hazard.cli import spire_advise, spire_agent, spire_coverage, spire_replay, spire_serve
+from hazard.cli import spire_advise, spire_agent, spire_coverage, spire_fight, spire_replay, spire_serve
 from hazard.cli.common import examples
 
 app = typer.Typer(
@@ -14,6 +14,7 @@ app = typer.Typer(
         "hazard spire advise state.json",
         "hazard spire agent --games 1   (started by the Communication Mod)",
         "hazard spire replay hazard-spire.jsonl",
+        "hazard spire fight starter 'Jaw Worm'",
         "Every command has --help with examples, and --json for programs.",
     ),
 )
@@ -34,3 +35,5 @@ app.command("agent", epilog=spire_agent.EXAMPLES)(spire_agent.run)
 app.command("replay", epilog=spire_replay.EXAMPLES)(spire_replay.run)
 app.command("coverage", epilog=spire_coverage.EXAMPLES)(spire_coverage.run)
 app.command("serve", epilog=spire_serve.EXAMPLES)(spire_serve.run)
+app.command("fight", epilog=spire_fight.EXAMPLES)(spire_fight.run)
+app.command("bench", epilog=spire_fight.BENCH_EXAMPLES)(spire_fight.bench)

@@ -1,0 +1,115 @@
+"""A planned turn, and what there is to say about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+FORECAST_FIGHTS = 400
+"""Fights that are played out for an explanation."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """One way to play the turn."""
+
+    moves: tuple[str, ...]
+    value: float
+    standard_error: float = 0.0
+    visits: int = 0
+    exact: bool = False
+
+
+@dataclass(frozen=True)
+class Threat:
+    """What a monster has announced, and how much worse each turn is while it stands, in HP."""
+
+    monster: str
+    hp: int
+    damage: int
+    hits: int
+    threat: float
+
+    def __str__(self) -> str:
+        """As a line of an explanation.
+
+        >>> print(Threat("Jaw Worm", 42, 12, 1, 13.4))
+        Jaw Worm (42 HP): attacks for 12, threat 13
+        """
+        does = f"attacks for {self.damage}" if self.hits else "does not attack"
+        times = f" x{self.hits}" if self.hits > 1 else ""
+        return f"{self.monster} ({self.hp} HP): {does}{times}, threat {self.threat:.0f}"
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """What becomes of the fight, by playing it out many times."""
+
+    fights: int
+    chance_to_die: float
+    chance_to_die_this_turn: float
+    hp_left: float
+    """On average, at the end of the fight; death counts as 0."""
+    turns: float
+    lost_this_turn: float
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The moves of a turn, as far as they can be foreseen: to its end, or to where chance decides."""
+
+    options: tuple[Option, ...]
+    """Every way that was looked at in earnest, best first."""
+    way: str
+    hp: int
+    max_hp: int
+    lethal: bool
+    """Whether the plan wins the fight for certain."""
+    seconds: float
+    simulations: int = 0
+    positions: int = 0
+    threats: tuple[Threat, ...] = ()
+    text: str = ""
+    _forecaster: Callable[[tuple[str, ...], int], dict[str, Any]] | None = field(
+        default=None, repr=False, compare=False
+    )
+
+    @property
+    def moves(self) -> list[str]:
+        """What to do, in order, in the game's words."""
+        return list(self.options[0].moves)
+
+    @property
+    def value(self) -> float:
+        """What it is worth: by search the share of HP that is left in the end, by the beam a score."""
+        return self.options[0].value
+
+    @cached_property
+    def forecast(self) -> Forecast | None:
+        """The fight played out many times with this plan; worked out when it is asked for."""
+        if self._forecaster is None:
+            return None
+        return Forecast(**self._forecaster(self.options[0].moves, FORECAST_FIGHTS))
+
+    def explain(self) -> str:
+        """Say what to play and why: this turn, the fight, what else was close, who is dangerous."""
+        from hazard.spire.planner.explain import explanation
+
+        return explanation(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it for a program."""
+        found = self.forecast
+        return {
+            "moves": self.moves,
+            "value": self.value,
+            "way": self.way,
+            "lethal": self.lethal,
+            "seconds": self.seconds,
+            "simulations": self.simulations,
+            "forecast": vars(found) if found else None,
+            "options": [vars(option) for option in self.options],
+            "threats": [vars(threat) for threat in self.threats],
+        }

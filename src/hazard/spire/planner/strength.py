@@ -1,0 +1,137 @@
+"""How much a planner loses: many fights of one set-up, encounter by encounter."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from statistics import fmean, stdev
+
+from hazard.search import Budget
+from hazard.spire.compile import compiled
+from hazard.spire.encounters import draw_line, encounter, pool
+from hazard.spire.fight import SpireState, new_fight
+from hazard.spire.planner.planner import DEFAULT_BUDGET, Planner
+from hazard.spire.planner.settings import Settings
+from hazard.spire.scenario import Scenario
+from hazard.spire.setups import Setup, setup
+
+KINDS = ("weak", "strong", "elite", "boss")
+Progress = Callable[[str, int, int | None], None]
+
+
+@dataclass
+class Record:
+    """What came of the fights against one encounter."""
+
+    encounter: str
+    kind: str
+    lost: list[int] = field(default_factory=list)
+    """HP lost in each fight, what relics heal afterwards not counted; death is all HP."""
+    healed: list[int] = field(default_factory=list)
+    """The same after relics have healed."""
+    deaths: int = 0
+    turns: int = 0
+    plans: int = 0
+    seconds: list[float] = field(default_factory=list)
+
+    @property
+    def mean(self) -> float:
+        """HP lost on average."""
+        return fmean(self.lost)
+
+
+@dataclass
+class Strength:
+    """The fights of one set-up by one planner."""
+
+    setup: str
+    way: str
+    records: list[Record]
+
+    @property
+    def mean(self) -> float:
+        """HP lost on average, every encounter as weighty as another."""
+        return fmean(record.mean for record in self.records)
+
+    @property
+    def mean_healed(self) -> float:
+        """The same after relics have healed."""
+        return fmean(fmean(record.healed) for record in self.records)
+
+    @property
+    def standard_error(self) -> float:
+        """Of the mean, by the spread of fights within encounters."""
+        n = len(self.records)
+        spread = sum(stdev(r.lost) ** 2 / len(r.lost) for r in self.records if len(r.lost) > 1)
+        return float(spread**0.5 / n)
+
+    @property
+    def replans(self) -> float:
+        """Plans beyond the first of a turn, on average."""
+        turns = sum(record.turns for record in self.records)
+        return sum(record.plans for record in self.records) / max(1, turns) - 1
+
+    def of_kind(self, kind: str) -> float | None:
+        """HP lost on average against encounters of one kind; None if there are none."""
+        means = [record.mean for record in self.records if record.kind == kind]
+        return fmean(means) if means else None
+
+    def milliseconds(self, share: float) -> float:
+        """How long a plan takes: the time that so large a share of them stay within."""
+        times = sorted(second for record in self.records for second in record.seconds)
+        return 1000 * times[min(len(times) - 1, int(share * len(times)))] if times else 0.0
+
+
+def kind_of(act: int, name: str) -> str:
+    """Return the pool that an encounter is met in.
+
+    >>> kind_of(1, "Gremlin Nob")
+    'elite'
+    """
+    return next((kind for kind in KINDS if name in pool(act, kind)), "event")
+
+
+def start_of(player: Setup, name: str, ascension: int, seed: int, oracle: bool = False) -> SpireState:
+    """Return the start of a fight; with ``oracle`` every chance in it is decided, and can be foreseen."""
+    line = draw_line(encounter(name), random.Random(seed))
+    scenario = Scenario(
+        line, player.deck, player.relics, player.potions, player.hp, player.max_hp, player.act
+    )
+    start: SpireState = new_fight(scenario, ascension, seed, oracle=seed * 2 + 1 if oracle else 0).start()
+    return start
+
+
+def measure(
+    name: str,
+    settings: Settings | None = None,
+    *,
+    seeds: Sequence[int] = range(50),
+    budget: Budget = DEFAULT_BUDGET,
+    ascension: int = 20,
+    oracle: bool = False,
+    encounters: Sequence[str] | None = None,
+    progress: Progress | None = None,
+) -> Strength:
+    """Play the fights of a set-up and return what they cost."""
+    player, planner = setup(name), Planner(compiled(ascension), settings)
+    names = list(encounters or player.encounters())
+    records = []
+    for done, met in enumerate(names):
+        record = Record(met, kind_of(player.act, met))
+        for number, seed in enumerate(seeds):
+            if progress:
+                progress(
+                    f"{name}, {planner.settings.way}: {met}",
+                    done * len(seeds) + number,
+                    len(names) * len(seeds),
+                )
+            found = planner.fight(start_of(player, met, ascension, seed, oracle), budget, seed)
+            record.lost.append(player.hp - found["hp"])
+            record.healed.append(player.hp - found["hp_after"])
+            record.deaths += not found["won"]
+            record.turns += found["turns"]
+            record.plans += found["plans"]
+            record.seconds += found["seconds"]
+        records.append(record)
+    return Strength(name, planner.settings.way, records)
