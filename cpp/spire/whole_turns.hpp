@@ -91,13 +91,13 @@ class WholeTurns {
   // The share of HP that is left. A fight that does not end is as good as half lost.
   double value(const State& s) const {
     const double most = std::max<int>(1, s.player.max_hp);
-    if (s.phase == Phase::Lost) return -settings_.death;
+    if (s.phase == Phase::Lost) return -settings_.death - kLostInVain * left_of_monsters(s);
     double kept = s.player.hp / most;
     for (const std::uint8_t potion : s.player.potions) kept += potion != 0 ? settings_.potion : 0.0F;
     return s.phase == Phase::Won ? kept : 0.5 * kept;
   }
 
-  Bounds bounds() const { return {-settings_.death, 1.0 + kPotionSlots * settings_.potion}; }
+  Bounds bounds() const { return {-settings_.death - kLostInVain, 1.0 + kPotionSlots * settings_.potion}; }
   std::uint64_t key(const State& s) const { return key_of(s); }
   std::string text(const State& s) const { return game_.text(s); }
   std::string describe(const State& s, const Move& move) const {
@@ -114,6 +114,18 @@ class WholeTurns {
   }
 
  private:
+  // Of two deaths, the one that took more of the monsters along is the better: so hopeless fights are fought.
+  static constexpr double kLostInVain = 0.05;
+
+  static double left_of_monsters(const State& s) {
+    int left = 0, all = 0;
+    for (int i = 0; i < s.monster_count; ++i) {
+      all += std::max<int>(0, s.monsters[i].max_hp);
+      if (!s.monsters[i].is(kGone)) left += std::max<int>(0, s.monsters[i].hp);
+    }
+    return all > 0 ? std::min(1.0, static_cast<double>(left) / all) : 0.0;
+  }
+
   static Move as_chance(const spire::Move& move) {
     Move found;
     found.chance = move;

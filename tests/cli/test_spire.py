@@ -9,7 +9,7 @@ import message_samples as samples
 import pytest
 
 
-@pytest.mark.parametrize("name", ["advise", "agent", "coverage", "replay", "serve"])
+@pytest.mark.parametrize("name", ["advise", "agent", "bench", "coverage", "fight", "replay", "serve"])
 def test_every_command_teaches_by_example_and_has_json(ok, name):
     text = ok("spire", name, "--help")
     assert "Examples" in text
@@ -96,3 +96,21 @@ def test_coverage_counts_every_kind_of_thing(ok):
     found = json.loads(ok("spire", "coverage", "--json"))
     assert list(found) == ["cards", "monsters", "powers", "relics", "potions"]
     assert all(kind["covered"] + len(kind["missing"]) == kind["listed"] for kind in found.values())
+
+
+def test_a_fight_is_watched_to_its_end(ok):
+    told = ok("spire", "fight", "starter", "Jaw Worm", "--ms", "1", "--seed", "1")
+    assert "end turn" in told
+    assert told.splitlines()[-1].startswith(("Won", "Lost"))
+    made = "Strike x5, Defend x4, Bash"
+    moments = json.loads(ok("spire", "fight", made, "cultist", "--hp", "50", "--way", "beam", "--json"))
+    assert moments[0]["plan"]["moves"][-1] == "end turn"
+    assert moments[-1]["won"] is True
+
+
+def test_fights_are_measured_encounter_by_encounter(ok):
+    found = json.loads(
+        ok("spire", "bench", "starter", "--way", "beam", "--seeds", "2", "--encounter", "Cultist", "--json")
+    )
+    assert [record["encounter"] for record in found["records"]] == ["Cultist"]
+    assert "replans a turn" in ok("spire", "bench", "starter", "--way", "policy", "--seeds", "1")
