@@ -305,6 +305,7 @@ def test_the_tour_shows_everything(ok):
         "Connect four",
         "Backgammon",
         "Adult Black Dragon → ",
+        "Gremlin Nob",
         "Star2",
         "0.5305927",
         "class DiceNim",
@@ -317,6 +318,7 @@ def test_the_tour_as_data(ok):
     data = json.loads(ok("tour", "--json"))
     assert len(data["decisions"]) == 7
     assert data["combat"]["actor"] == "Adult Black Dragon"
+    assert data["spire"]["moves"]
     nodes = [row["nodes"] for row in data["star"]]
     assert nodes[-1] < nodes[0]
     assert len({round(row["value"], 9) for row in data["star"]}) == 1

@@ -47,6 +47,7 @@ DECISIONS: tuple[tuple[str, str, str | None, Budget], ...] = (
     ("Backgammon: which way to hit?", "backgammon", "4HPiASHgc/ABMA max 4-1", Budget(depth=2)),
 )
 COMBAT, COMBATANT = "dragon-lair", "Adult Black Dragon"
+SPIRE_DECK, SPIRE_ENCOUNTER, SPIRE_SEED, SPIRE_BUDGET = "act-1", "Gremlin Nob", 1, Budget(seconds=0.08)
 CONNECT4_DEPTH = 7
 EINSTEIN_STATE, EINSTEIN_DEPTH = "6.4../.12c./3..../...ea/..dbf max 4 6", 5
 
@@ -70,6 +71,7 @@ def run(json: JsonOption = False) -> None:
         state, _ = first_decision(game, read_state(game, text))
         parts["decisions"].append(_decision(title, game, state, budget, quiet=json))
     parts["combat"] = _combat(quiet=json)
+    parts["spire"] = _spire(quiet=json)
     parts["alpha_beta"] = _ladder(
         "Alpha-beta finds the value of minimax in fewer nodes", *_connect4(), quiet=json
     )
@@ -125,6 +127,21 @@ def _combat(quiet: bool) -> dict[str, Any]:
             say(plain_board(Wording(fight), state) + "\n")
         show_suggestion(suggestion, "en")
     return suggestion.to_dict()
+
+
+def _spire(quiet: bool) -> dict[str, Any]:
+    """Plan a turn of Slay the Spire."""
+    from hazard.spire.planner import plan
+    from hazard.spire.setups import setup
+
+    game = setup(SPIRE_DECK).fight(SPIRE_ENCOUNTER, ascension=20, seed=SPIRE_SEED)
+    state = game.sampled(game.start(), seed=SPIRE_SEED)
+    found = plan(state, SPIRE_BUDGET)
+    if not quiet:
+        _heading(f"Slay the Spire: which cards against {SPIRE_ENCOUNTER}?")
+        say(game.text(state) + "\n")
+        say(found.explain())
+    return {"encounter": SPIRE_ENCOUNTER, **found.to_dict()}
 
 
 def _connect4() -> tuple[Game, State, list[tuple[str, Search]], Budget]:
