@@ -34,6 +34,8 @@ RUNS = [
     ("import_fuzz",),
     ("spire_agent",),
     ("spire_speed",),
+    ("spire_strength",),
+    ("web_load",),
 ]
 
 

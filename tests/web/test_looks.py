@@ -35,7 +35,7 @@ def test_nothing_sticks_out(chromium, server: Server, width: int, colours: str) 
     tab.goto(f"{server.address}combat")
     marked(tab, "example-goblin-ambush").click()
     marked(tab, "start-fight").click()
-    expect(marked(tab, "suggestion")).to_be_visible(timeout=20_000)
+    expect(marked(tab, "suggestion")).to_be_visible()
     tab.screenshot(path=SCREENSHOTS / f"fight-{width}-{colours}.png", full_page=True)
     assert tab.evaluate("document.documentElement.scrollWidth") <= width
     context.close()
