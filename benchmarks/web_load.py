@@ -52,6 +52,7 @@ class Visitor:
         assert raw is not None
         assert query is not None
         self.elements = json.loads(html.unescape(raw[1]))
+        self.newest: dict[str, int] = {}
         asked = {name: str(value) for name, value in _python_dict(query[1]).items()}
         self.client = asked["client_id"]
         asked |= {"document_id": str(uuid.uuid4()), "tab_id": str(uuid.uuid4()), "implicit_handshake": "true"}
@@ -65,9 +66,11 @@ class Visitor:
         )
 
     def _update(self, message: dict[str, Any]) -> None:
+        number = int(message.pop("_id", 0))
         for key, element in message.items():
-            if key == "_id":
-                continue
+            if self.newest.get(key, -1) > number:
+                continue  # messages are handed on side by side, and may overtake each other
+            self.newest[key] = number
             if element is None:
                 self.elements.pop(key, None)
             else:
