@@ -35,7 +35,6 @@ RUNS = [
     ("spire_agent",),
     ("spire_speed",),
     ("spire_strength",),
-    ("web_load",),
 ]
 
 

@@ -25,6 +25,8 @@ import aiohttp
 import numpy as np
 import socketio
 
+sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
+
 from common import Report, arguments
 from hazard.fivee.library import encounters
 
@@ -35,6 +37,7 @@ class Visitor:
     """One page, as its websocket shows it: elements by number, and what they answer to."""
 
     def __init__(self, address: str, number: int) -> None:
+        """Begin with nothing loaded."""
         self.address = address
         self.number = number
         self.elements: dict[str, dict[str, Any]] = {}
@@ -202,6 +205,7 @@ def megabytes(process: int) -> float:
 async def measure(
     address: str, process: int, visitors: int, seconds: float
 ) -> tuple[list[Visitor], list[float]]:
+    """Let everybody visit, and watch the server's memory."""
     everybody = [Visitor(address, number) for number in range(visitors)]
     held: list[float] = []
 
@@ -225,6 +229,7 @@ def until_it_answers(address: str) -> float:
 
 
 def main() -> None:
+    """Start a server, measure, and judge."""
     options = arguments(__doc__).parse_args()
     visitors, seconds = (2, 8.0) if options.quick else (20, 120.0)
     report = Report("web_load", options.quick)
