@@ -144,15 +144,21 @@ def test_a_selection_on_the_screen_is_a_choice_in_the_rules(name):
 
 def test_mutated_fights_become_states_or_are_refused():
     lines = [samples.EVERY_SAMPLE[name] for name in FIGHTS]
+    refused = played = 0
     for case in range(400):
         source = random.Random(case)
         try:
             message = read_message(mutated(source.choice(lines), source))
         except MessageError:
+            refused += 1
             continue
         if message.combat is not None:
             found = read_fight(message)
-            simulator(found.ascension).moves(found.state)
+            rules = simulator(found.ascension)
+            assert bool(rules.moves(found.state)) == (rules.game.turn(found.state) is not Turn.OVER)
+            played += 1
+    assert refused > 0
+    assert played > 100  # and many a changed fight can still be read
 
 
 def test_a_message_without_a_fight_says_so():
