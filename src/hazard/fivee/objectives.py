@@ -82,7 +82,7 @@ def objective_named(name: str | Objective) -> Objective:
 
     >>> objective_named("kind")
     Traceback (most recent call last):
-    hazard.fivee.library.ContentError: there is no objective 'kind'; expected one of challenging, deadly, dramatic, merciless, roleplay, teaching
+    hazard.content.ContentError: there is no objective 'kind'; expected one of challenging, deadly, dramatic, merciless, roleplay, teaching
     """  # noqa: E501
     if isinstance(name, Objective):
         return name

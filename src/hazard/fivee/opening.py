@@ -20,7 +20,7 @@ def open_fight(source: str, seed: int = 0, creature_files: Sequence[Path] = ()) 
     ('Goblin ambush', 1)
     >>> open_fight("goblin-ambusch")
     Traceback (most recent call last):
-    hazard.fivee.library.ContentError: there is no encounter 'goblin-ambusch'; did you mean goblin-ambush? Expected a .toml file, a .json state or one of bandits-toll, cult-ritual, dragon-lair, goblin-ambush, hobgoblin-phalanx, many-eyed-tyrant, ogre-bridge, troll-cave, undead-crypt, wolves-in-a-blizzard
+    hazard.content.ContentError: there is no encounter 'goblin-ambusch'; did you mean goblin-ambush? Expected a .toml file, a .json state or one of bandits-toll, cult-ritual, dragon-lair, goblin-ambush, hobgoblin-phalanx, many-eyed-tyrant, ogre-bridge, troll-cave, undead-crypt, wolves-in-a-blizzard
     """  # noqa: E501
     creatures: dict[str, Creature] = {}
     for file in creature_files:

@@ -48,7 +48,7 @@ def read_policy(text: str | Policy) -> Policy:
     Policy(name='director', depth=3)
     >>> read_policy("clever")
     Traceback (most recent call last):
-    hazard.fivee.library.ContentError: there is no policy 'clever'; expected quick, nearest, weakest or ...
+    hazard.content.ContentError: there is no policy 'clever'; expected quick, nearest, weakest or ...
     """
     if isinstance(text, Policy):
         return text

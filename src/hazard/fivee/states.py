@@ -23,11 +23,12 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from hazard import _core
+from hazard.content import MOST_BYTES
 from hazard.fivee.creature import Creature
 from hazard.fivee.effects import Row
 from hazard.fivee.encounter import Encounter
 from hazard.fivee.fight import FLAGS, Fight, Fighter, FightState
-from hazard.fivee.library import MOST_BYTES, ContentError, bestiary, encounters, read_encounter, validated
+from hazard.fivee.library import ContentError, bestiary, encounters, read_encounter, validated
 from hazard.fivee.phrases import cell_name, cell_of
 from hazard.fivee.words import ABILITIES, CONDITIONS, Ability, Condition
 from hazard.game import GameError
@@ -189,7 +190,7 @@ def read_state(values: Any, place: str = "state", folder: Path | None = None) ->
 
     >>> read_state({"encounter": "goblin-ambush", "turn": "Gandalf"})
     Traceback (most recent call last):
-    hazard.fivee.library.ContentError: state: turn: there is nobody called 'Gandalf'; expected one of Fighter, Rogue, Cleric, Wizard, Goblin A, Goblin B, Goblin C, Goblin D, Goblin E, Goblin F
+    hazard.content.ContentError: state: turn: there is nobody called 'Gandalf'; expected one of Fighter, Rogue, Cleric, Wizard, Goblin A, Goblin B, Goblin C, Goblin D, Goblin E, Goblin F
     """  # noqa: E501
     if not isinstance(values, Mapping):
         raise ContentError(f"{place}: expected an object with an encounter, found {type(values).__name__}")

@@ -30,7 +30,7 @@ def encounter(name: str, library: Library | None = None) -> EncounterRow:
     ['Sentry', 'Sentry', 'Sentry']
     >>> encounter("3 sentinels")
     Traceback (most recent call last):
-    hazard.spire.library.ContentError: there is no encounter '3 sentinels'; did you mean '3 Sentries'?
+    hazard.content.ContentError: there is no encounter '3 sentinels'; did you mean '3 Sentries'?
     """
     rows = (library or shipped()).encounters
     for row in rows:

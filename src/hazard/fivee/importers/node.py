@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from hazard.fivee.library import MOST_BYTES, ContentError
+from hazard.content import MOST_BYTES
+from hazard.fivee.library import ContentError
 
 
 class Node:
@@ -19,7 +20,7 @@ class Node:
     11
     >>> wolf["name"].integer()
     Traceback (most recent call last):
-    hazard.fivee.library.ContentError: wolf.json: name: expected a whole number, found 'Wolf'
+    hazard.content.ContentError: wolf.json: name: expected a whole number, found 'Wolf'
     """
 
     def __init__(self, value: Any, file: str, path: str = "") -> None:
