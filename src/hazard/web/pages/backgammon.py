@@ -19,9 +19,10 @@ from hazard.backgammon.positions import Position
 from hazard.game import GameError, Turn
 from hazard.registry import UserError
 from hazard.web.drawing.backgammon_board import Marks, board
-from hazard.web.frame import page, saying_errors, slow_button
+from hazard.web.frame import saying_errors, slow_button
 from hazard.web.history import History
 from hazard.web.markup import escaped, percent, rows
+from hazard.web.pages.played import register_beginning, register_played
 from hazard.web.picking import drawing, on_pick
 from hazard.web.site import Site, Visit
 from hazard.web.words import add_words
@@ -73,20 +74,15 @@ def analyst(plies: int) -> Analyst:
 def register(site: Site) -> None:
     """Put the page under /backgammon."""
 
-    @ui.page("/backgammon")
-    def begin() -> None:
+    def begin() -> History:
         rules = Backgammon(networks=None)
-        history = History.begin(site.store, KIND, "Backgammon", rules.text(rules.start()), plies=1)
-        ui.navigate.to(f"/backgammon/{history.work_id}")
+        return History.begin(site.store, KIND, "Backgammon", rules.text(rules.start()), plies=1)
 
-    @ui.page("/backgammon/{work_id}")
-    def play(work_id: str) -> None:
-        work = site.store.find(work_id, KIND)
-        with page(site, KIND, wide=True) as visit:
-            if work is None:
-                ui.label(visit("not_found"))
-            else:
-                BackgammonPage(visit, site.held(work_id, lambda: History.of(site.store, work))).build()
+    def show(visit: Visit, history: History) -> None:
+        BackgammonPage(visit, history).build()
+
+    register_beginning("/backgammon", begin)
+    register_played(site, KIND, "/backgammon", show, wide=True)
 
 
 class BackgammonPage:

@@ -14,9 +14,10 @@ from hazard.game import Turn
 from hazard.games import Pig
 from hazard.solve import Solution, solve
 from hazard.web.drawing.tiles import die
-from hazard.web.frame import page, saying_errors, slow_button
+from hazard.web.frame import saying_errors, slow_button
 from hazard.web.history import History
 from hazard.web.markup import bar, percent, rows
+from hazard.web.pages.played import register_beginning, register_played
 from hazard.web.picking import drawing
 from hazard.web.site import Site, Visit
 from hazard.web.words import add_words
@@ -54,20 +55,12 @@ def solution() -> Solution:
 def register(site: Site) -> None:
     """Put the page under /pig."""
 
-    @ui.page("/pig")
-    def begin() -> None:
+    def begin() -> History:
         rules = Pig()
-        history = History.begin(site.store, KIND, "Pig", rules.text(rules.start()))
-        ui.navigate.to(f"/pig/{history.work_id}")
+        return History.begin(site.store, KIND, "Pig", rules.text(rules.start()))
 
-    @ui.page("/pig/{work_id}")
-    def play(work_id: str) -> None:
-        work = site.store.find(work_id, KIND)
-        with page(site, KIND) as visit:
-            if work is None:
-                ui.label(visit("not_found"))
-            else:
-                PigPage(visit, site.held(work_id, lambda: History.of(site.store, work))).build()
+    register_beginning("/pig", begin)
+    register_played(site, KIND, "/pig", lambda visit, history: PigPage(visit, history).build())
 
 
 class PigPage:

@@ -28,6 +28,7 @@ from hazard.takeiteasy.drawing import draw_svg, tile_svg
 from hazard.web.frame import page, saying_errors, slow_button
 from hazard.web.history import History
 from hazard.web.markup import rows
+from hazard.web.pages.played import register_played
 from hazard.web.picking import drawing, on_pick
 from hazard.web.site import Site, Visit
 from hazard.web.words import add_words
@@ -84,14 +85,7 @@ def register(site: Site) -> None:
                 with card:
                     ui.label(visit(mode)).classes("text-weight-bold")
 
-    @ui.page("/takeiteasy/{work_id}")
-    def play(work_id: str) -> None:
-        work = site.store.find(work_id, KIND)
-        with page(site, KIND) as visit:
-            if work is None:
-                ui.label(visit("not_found"))
-            else:
-                TilesPage(visit, site.held(work_id, lambda: History.of(site.store, work))).build()
+    register_played(site, KIND, "/takeiteasy", lambda visit, history: TilesPage(visit, history).build())
 
 
 def _begin(visit: Visit, mode: str) -> None:

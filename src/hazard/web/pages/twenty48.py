@@ -14,9 +14,10 @@ from hazard.game import Turn
 from hazard.games import Twenty48
 from hazard.search import Budget, Expectimax
 from hazard.web.drawing.tiles import tiles
-from hazard.web.frame import page, saying_errors, slow_button
+from hazard.web.frame import saying_errors, slow_button
 from hazard.web.history import History
 from hazard.web.markup import escaped, rows
+from hazard.web.pages.played import register_beginning, register_played
 from hazard.web.picking import drawing
 from hazard.web.site import Site, Visit
 from hazard.web.words import add_words
@@ -58,22 +59,13 @@ def plain_game() -> Twenty48:
 def register(site: Site) -> None:
     """Put the page under /2048."""
 
-    @ui.page("/2048")
-    def begin() -> None:
+    def begin() -> History:
         rules = plain_game()
-        dice = random.Random()
-        state = _with_tiles(rules, rules.start(), dice)
-        history = History.begin(site.store, KIND, "2048", rules.text(state))
-        ui.navigate.to(f"/2048/{history.work_id}")
+        state = _with_tiles(rules, rules.start(), random.Random())
+        return History.begin(site.store, KIND, "2048", rules.text(state))
 
-    @ui.page("/2048/{work_id}")
-    def play(work_id: str) -> None:
-        work = site.store.find(work_id, KIND)
-        with page(site, KIND) as visit:
-            if work is None:
-                ui.label(visit("not_found"))
-            else:
-                Board(visit, site.held(work_id, lambda: History.of(site.store, work))).build()
+    register_beginning("/2048", begin)
+    register_played(site, KIND, "/2048", lambda visit, history: Board(visit, history).build())
 
 
 def _with_tiles(rules: Twenty48, state: Any, dice: random.Random) -> Any:
