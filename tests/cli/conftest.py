@@ -34,6 +34,12 @@ class Loaded(Ladder):
 '''
 
 
+@pytest.fixture(autouse=True)
+def narrow(monkeypatch):
+    """Print as on the narrowest usual terminal, whatever the tests are run from."""
+    monkeypatch.setenv("COLUMNS", "80")
+
+
 @pytest.fixture
 def run():
     """Run ``hazard`` with the given arguments and return what came of it."""

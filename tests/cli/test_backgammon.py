@@ -187,7 +187,8 @@ def test_a_whole_match_is_played_and_written_down(run, tmp_path, monkeypatch):
 
 
 @pytest.mark.skipif(os.name != "posix", reason="ends it by a signal")
-def test_it_serves_until_it_is_interrupted():
+@pytest.mark.parametrize("everyone_left", [True, False])
+def test_it_serves_until_it_is_interrupted(everyone_left):
     command = [sys.executable, "-m", "hazard", "backgammon", "serve", "--port", "0", "--plies", "0", "--json"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         said = ""
@@ -197,8 +198,10 @@ def test_it_serves_until_it_is_interrupted():
         with socket.create_connection(("127.0.0.1", port), timeout=30) as connection:
             connection.sendall(b"version\n")
             assert connection.recv(100).startswith(b"Interface")
-        process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=30)
+            if everyone_left:
+                connection.close()
+            process.send_signal(signal.SIGINT)
+            _, errors = process.communicate(timeout=30)
     assert process.returncode == 130
     assert "Traceback" not in errors
 

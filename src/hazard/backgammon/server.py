@@ -8,7 +8,6 @@ A line comes in and a line goes out. A board line asks what to do: the answer is
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
@@ -150,7 +149,7 @@ class Server:
         self.idle_seconds = idle_seconds
         self._responder = Responder(analyst)
         self._log = log or (lambda _: None)
-        self._open = 0
+        self._talks: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
         # Thinking takes turns, beside the loop that listens.
         self._thinking = ThreadPoolExecutor(max_workers=1)
@@ -166,28 +165,32 @@ class Server:
             await self.start()
         assert self._server is not None
         try:
-            async with self._server:
-                await self._server.serve_forever()
+            await asyncio.Event().wait()  # it listens already; ``serve_forever`` would outwait every visitor
         finally:
+            self._server.close()
+            for talk in self._talks:
+                talk.cancel()
             self._thinking.shutdown(wait=False, cancel_futures=True)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         peer = writer.get_extra_info("peername")
-        self._open += 1
+        task = asyncio.current_task()
+        assert task is not None
+        self._talks.add(task)
         try:
-            if self._open > self.connections:
+            if len(self._talks) > self.connections:
                 await self._send(writer, f"Error: {self.connections} are connected already; try later")
                 return
             self._log(f"{peer} connected")
             await self._talk(reader, writer)
         except (ConnectionError, TimeoutError, asyncio.IncompleteReadError):
             pass  # whoever was there has left, or says nothing any more
+        except asyncio.CancelledError:
+            pass  # the server ends; Python 3.11 prints a traceback for a connection that ends as cancelled
         finally:
-            self._open -= 1
+            self._talks.discard(task)
             self._log(f"{peer} left")
             writer.close()
-            with contextlib.suppress(ConnectionError, TimeoutError):
-                await writer.wait_closed()
 
     async def _talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while True:

@@ -115,25 +115,33 @@ def _played(plan: list[tuple[str, TakeItEasy, str]], games: int, seed: int, play
 
 
 def _tell(found: list[Row], games: int, target: int | None, json: bool) -> None:
+    rows = [_row(one, found[0], target) for one in found]
     if json:
-        print_json({"games": games, "target": target, "rows": [_row(one, found[0], target) for one in found]})
+        print_json({"games": games, "target": target, "rows": rows})
         return
+    columns = {
+        "evaluator": [row["evaluator"] for row in rows],
+        "how": [row["how"] for row in rows],
+        "mean": [f"{row['mean']:.2f}" for row in rows],
+        "± s.e.": [f"{row['standard_error']:.2f}" for row in rows],
+        "std": [f"{row['deviation']:.1f}" for row in rows],
+        "ahead of the first": ["", *(_with_error(row, "ahead") for row in rows[1:])],
+        "gain over greedy": [_with_error(row, "gain") for row in rows],
+        "ms a move": [f"{row['milliseconds']:.3f}" for row in rows],
+        f"reach {target}": [f"{100 * row['reached']:.1f} %" if target else "" for row in rows],
+    }
+    told = {heading: cells for heading, cells in columns.items() if any(cells)}
     table = Table()
-    headings = ["evaluator", "how", "mean", "± s.e.", "std", "ahead of the first", "gain over greedy"]
-    headings += ["ms a move"]
-    headings += [f"reach {target}"] if target else []
-    for heading in headings:
+    for heading in told:
         table.add_column(heading, justify="left" if heading in ("evaluator", "how") else "right")
-    for one in found:
-        row = _row(one, found[0], target)
-        ahead = "" if one is found[0] else f"{row['ahead']:+.2f} ± {row['ahead_error']:.2f}"
-        cells = [row["evaluator"], row["how"], f"{row['mean']:.2f}", f"{row['standard_error']:.2f}"]
-        gain = "" if row["gain"] is None else f"{row['gain']:+.2f} ± {row['gain_error']:.2f}"
-        cells += [f"{row['deviation']:.1f}", ahead, gain, f"{row['milliseconds']:.3f}"]
-        cells += [f"{100 * row['reached']:.1f} %"] if target else []
+    for cells in zip(*told.values(), strict=True):
         table.add_row(*cells)
     show(table)
     say(f"{games:,} games each, on the same draws.")
+
+
+def _with_error(row: dict[str, Any], name: str) -> str:
+    return "" if row[name] is None else f"{row[name]:+.2f} ± {row[name + '_error']:.2f}"
 
 
 def _row(one: Row, first: Row, target: int | None) -> dict[str, Any]:
