@@ -35,6 +35,7 @@ RUNS = [
     ("spire_agent",),
     ("spire_speed",),
     ("spire_strength",),
+    ("web_load",),
 ]
 
 

@@ -356,7 +356,28 @@ def test_a_killed_process_loses_nothing(tmp_path):
 
 def test_the_journal_is_as_safe_as_sqlite_can_be(tmp_path):
     journal = Journal.create(tmp_path / "a.hazard", {}, {})
+    assert journal._database.execute("pragma journal_mode").fetchone() == ("wal",)
     assert journal._database.execute("pragma synchronous").fetchone() == (2,)  # FULL
+    journal.close()
+    assert [file.name for file in tmp_path.iterdir()] == ["a.hazard"]  # one file again, once it is closed
+
+
+def test_a_fight_has_one_game_master_at_a_time(tmp_path):
+    journal = Journal.create(tmp_path / "a.hazard", {}, {})
+    with pytest.raises(ContentError, match=r"a\.hazard"):
+        Journal.open(tmp_path / "a.hazard")
+    journal.close()
+    Journal.open(tmp_path / "a.hazard").close()
+
+
+def test_a_journal_of_before_write_ahead_logging_is_gone_on_with(tmp_path):
+    file = tmp_path / "a.hazard"
+    Journal.create(file, {"round": 1}, {}).close()
+    database = sqlite3.connect(file)
+    assert database.execute("pragma journal_mode = delete").fetchone() == ("delete",)
+    database.close()
+    journal = Journal.open(file)
+    assert journal.start() == {"round": 1}
     journal.close()
 
 

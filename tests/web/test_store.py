@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -21,6 +25,31 @@ def test_what_was_saved_is_there_after_the_process_is_gone(tmp_path: Path) -> No
     again = Store(tmp_path).find(work.id)
     assert again is not None
     assert again.document == {"state": "0 5 0"}
+
+
+SAVING = """
+import sys; from pathlib import Path; from hazard.web.store import Store
+store = Store(Path(sys.argv[1])); work = store.add("pig", "Pig", {"saved": 0}); print(work.id, flush=True)
+for number in range(1, 1_000_000):
+    store.save(work.id, {"saved": number, "filling": "x" * 2000}); print(number, flush=True)
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="ends a process without a warning")
+@pytest.mark.parametrize("acknowledged", [1, 40, 250])
+def test_kill_9_loses_nothing_that_was_acknowledged(tmp_path: Path, acknowledged: int) -> None:
+    command = [sys.executable, "-c", SAVING, str(tmp_path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as saving:
+        assert saving.stdout is not None
+        work_id = saving.stdout.readline().strip()
+        for _ in range(acknowledged):
+            saving.stdout.readline()
+        os.kill(saving.pid, signal.SIGKILL)
+        said = saving.stdout.read().splitlines()  # acknowledged before it was killed, but not read yet
+    last = int(said[-1]) if said else acknowledged
+    found = Store(tmp_path).find(work_id)
+    assert found is not None
+    assert found.document["saved"] in (last, last + 1)  # one more may have been on its way
 
 
 def test_the_store_writes_ahead_and_waits_for_the_disk(tmp_path: Path) -> None:

@@ -1,7 +1,8 @@
 """A fight written to disk as it happens: every fact is a row, in a transaction of its own.
 
-The file is an SQLite database. Each fact is committed with ``synchronous=FULL`` before it is acknowledged: a
-process that is killed, or a machine that loses its power, loses nothing that was acknowledged. States are
+The file is an SQLite database with write-ahead logging; while it is open, the latest facts may lie in a file
+beside it whose name ends with ``-wal``. Each fact is committed with ``synchronous=FULL`` before it is
+acknowledged: a process that is killed, or a machine that loses its power, loses nothing that was. States are
 kept at decisions, as JSON; what lies between them is replayed. Undo moves a cursor and removes nothing; a new
 fact after an undo takes the place of what was undone.
 """
@@ -150,6 +151,7 @@ def _connect(file: Path) -> sqlite3.Connection:
     # Whoever shares a journal between threads lets them in one at a time.
     database = sqlite3.connect(file, timeout=0.5, isolation_level=None, check_same_thread=False)
     database.execute("pragma locking_mode = exclusive")  # one game master at a time
+    database.execute("pragma journal_mode = wal")
     database.execute("pragma synchronous = full")
     database.execute("begin exclusive")
     database.execute("commit")

@@ -72,6 +72,8 @@ def serve(site: Site, host: str, port: int, token: str | None, *, show: bool) ->
     app.user_middleware.insert(0, Middleware(Arriving, ready=ready))
     # The outermost layer, so that nothing is reached around it.
     app.user_middleware.insert(0, Middleware(Guard, host=host, token=token))
+    # Inherited by what a test starts; NiceGUI would take this process for a test of its own, and end.
+    os.environ.pop("PYTEST_CURRENT_TEST", None)
     ui.run(
         host=host,
         port=port,
