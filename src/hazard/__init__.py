@@ -1,14 +1,19 @@
 """hazard finds the best decision in a game of chance, within a time budget, and says why."""
 
-from hazard.alone import AloneResult, play_alone
-from hazard.arena import MatchResult, PlayerRecord, play
-from hazard.decide import Searcher, decide
-from hazard.decision import Decision, Option, OutcomeValue, Statistics, Step
-from hazard.game import Game, GameError, Turn
-from hazard.players import HumanPlayer, Player, RandomPlayer, SearchPlayer, SolvedPlayer
-from hazard.registry import UserError, find_game, find_player, find_search
-from hazard.search import AlphaBeta, Beam, Budget, Expectimax, Minimax, Search, SettingError, TreeSearch
-from hazard.solve import Solution, solve
+from typing import TYPE_CHECKING
+
+from hazard.lazy import lazily
+
+if TYPE_CHECKING:
+    from hazard.alone import AloneResult, play_alone
+    from hazard.arena import MatchResult, PlayerRecord, play
+    from hazard.decide import Searcher, decide
+    from hazard.decision import Decision, Option, OutcomeValue, Statistics, Step
+    from hazard.game import Game, GameError, Turn
+    from hazard.players import HumanPlayer, Player, RandomPlayer, SearchPlayer, SolvedPlayer
+    from hazard.registry import UserError, find_game, find_player, find_search
+    from hazard.search import AlphaBeta, Beam, Budget, Expectimax, Minimax, Search, SettingError, TreeSearch
+    from hazard.solve import Solution, solve
 
 __version__ = "0.1.0"
 
@@ -48,3 +53,27 @@ __all__ = [
     "play_alone",
     "solve",
 ]
+
+lazily(
+    __name__,
+    {
+        "hazard.alone": ["AloneResult", "play_alone"],
+        "hazard.arena": ["MatchResult", "PlayerRecord", "play"],
+        "hazard.decide": ["Searcher", "decide"],
+        "hazard.decision": ["Decision", "Option", "OutcomeValue", "Statistics", "Step"],
+        "hazard.game": ["Game", "GameError", "Turn"],
+        "hazard.players": ["HumanPlayer", "Player", "RandomPlayer", "SearchPlayer", "SolvedPlayer"],
+        "hazard.registry": ["UserError", "find_game", "find_player", "find_search"],
+        "hazard.search": [
+            "AlphaBeta",
+            "Beam",
+            "Budget",
+            "Expectimax",
+            "Minimax",
+            "Search",
+            "SettingError",
+            "TreeSearch",
+        ],
+        "hazard.solve": ["Solution", "solve"],
+    },
+)

@@ -31,10 +31,11 @@ from hazard.game import Game
 from hazard.players import HumanPlayer, Player, RandomPlayer, SearchPlayer, SolvedPlayer
 from hazard.render.text import shorten
 from hazard.search import AlphaBeta, Beam, Budget, Expectimax, Minimax, Search, SettingError, TreeSearch
-from hazard.solve import Progress, solve
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from hazard.solve import Progress
 
 LONGEST_SPEC = 10_000
 
@@ -404,4 +405,6 @@ def _optimal(game: Game, spec: Spec, progress: Progress | None) -> Player:
             raise UserError(nearest(key, ("tolerance", "max_states"), "setting of optimal"))
     if spec.arguments:
         raise UserError(f"{spec.arguments[0]!r} has no name; expected optimal(tolerance=1e-6)")
+    from hazard.solve import solve
+
     return SolvedPlayer(solve(game, progress=progress, **spec.settings), name="optimal")

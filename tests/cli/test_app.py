@@ -150,3 +150,59 @@ def test_a_narrow_or_ascii_terminal_is_no_problem():
         command("solve", "piglet"), env=environment, capture_output=True, text=True, check=False, timeout=60
     )
     assert result.returncode == 0, result.stderr
+
+
+# ---- a command loads what it needs, and nothing else
+
+LISTENING = """
+import io, sys
+class Listening(io.StringIO):
+    def write(self, text):
+        sys.stderr.write("\\n".join(sys.modules))
+        raise SystemExit
+sys.argv = ["hazard", *sys.argv[1:]]
+from hazard.cli import main
+sys.stdout = Listening()
+main()
+"""
+
+
+def loaded_at_the_first_word(*arguments):
+    code = [sys.executable, "-c", LISTENING, *arguments]
+    said = subprocess.run(code, capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=60).stderr
+    modules = said.split()
+    assert "hazard.cli.app" in modules
+    return modules
+
+
+def test_the_agent_says_ready_before_it_loads_anything_large():
+    """The game waits for that word, and a busy machine is several times slower than a quiet one."""
+    modules = loaded_at_the_first_word("spire", "agent", "--no-log")
+    assert "hazard.cli.spire_agent" in modules
+    large = ("numpy", "rich.console", "rich.table", "jinja2", "starlette", "uvicorn")
+    ours = ("web", "fivee", "backgammon", "takeiteasy", "learn", "dice", "render.document", "spire.library")
+    assert not {*large, *(f"hazard.{name}" for name in ours)} & set(modules)
+
+
+def test_a_command_does_not_load_the_others():
+    modules = loaded_at_the_first_word("--version")
+    assert [name for name in modules if name.startswith("hazard.cli.")] == [
+        "hazard.cli.common",
+        "hazard.cli.errors",
+        "hazard.cli.lazy",
+        "hazard.cli.app",
+    ]
+
+
+@pytest.mark.parametrize("package", ["hazard", "hazard.games", "hazard.render"])
+def test_a_lazy_package_has_every_name_that_it_lists(package):
+    """Also where a module has the name of its function, and was imported first."""
+    code = (
+        f"import importlib, pkgutil, types; package = importlib.import_module({package!r})\n"
+        "for part in pkgutil.iter_modules(package.__path__):\n"
+        "    if part.name in package.__all__: importlib.import_module(f'{package.__name__}.{part.name}')\n"
+        "assert set(package.__all__) == set(package._homes) <= set(dir(package))\n"
+        "assert not [n for n in package.__all__ if isinstance(getattr(package, n), types.ModuleType)]\n"
+        "assert not hasattr(package, 'nonsense')"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)

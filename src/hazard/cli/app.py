@@ -6,34 +6,35 @@ import os
 import sys
 from collections.abc import Sequence
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 import typer
-from typer.core import TyperGroup
 
 import hazard
-from hazard.cli import (
-    arena,
-    backgammon,
-    bench,
-    compare,
-    decide,
-    dice,
-    fivee,
-    play,
-    solve,
-    spire,
-    takeiteasy,
-    tour,
-    train,
-    web,
-)
 from hazard.cli.common import examples
 from hazard.cli.errors import guarded, silence
+from hazard.cli.lazy import Lazily, LazyGroup
 
 
-class HazardGroup(TyperGroup):
-    """A command group whose every ending goes through :func:`hazard.cli.errors.guarded`."""
+class HazardGroup(LazyGroup):
+    """The whole command: every ending goes through :func:`hazard.cli.errors.guarded`."""
+
+    places: ClassVar = {
+        "tour": Lazily("tour"),
+        "decide": Lazily("decide"),
+        "solve": Lazily("solve"),
+        "compare": Lazily("compare"),
+        "play": Lazily("play"),
+        "arena": Lazily("arena"),
+        "train": Lazily("train"),
+        "dice": Lazily("dice"),
+        "bench": Lazily("bench"),
+        "web": Lazily("web"),
+        "backgammon": Lazily("backgammon", "app"),
+        "fivee": Lazily("fivee", "app"),
+        "spire": Lazily("spire", "app"),
+        "takeiteasy": Lazily("takeiteasy", "app"),
+    }
 
     def invoke(self, ctx: Any) -> Any:
         """Run the subcommand; a reader that has left (``hazard ... | head``) is no error."""
@@ -95,25 +96,6 @@ def _root(
         raise typer.Exit
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
-
-
-for _name, _module in {
-    "tour": tour,
-    "decide": decide,
-    "solve": solve,
-    "compare": compare,
-    "play": play,
-    "arena": arena,
-    "train": train,
-    "dice": dice,
-    "bench": bench,
-    "web": web,
-}.items():
-    app.command(_name, epilog=_module.EXAMPLES)(_module.run)
-app.add_typer(backgammon.app, name="backgammon")
-app.add_typer(fivee.app, name="fivee")
-app.add_typer(spire.app, name="spire")
-app.add_typer(takeiteasy.app, name="takeiteasy")
 
 
 def main() -> None:

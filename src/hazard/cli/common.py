@@ -10,15 +10,18 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.console import Console, RenderableType
 
 from hazard.game import Game, State, Turn, words
 from hazard.registry import UserError, game_names, player_names, python_literal, quoted, search_names
 from hazard.search import Budget
-from hazard.solve import Progress
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+
+    from hazard.solve import Progress
 
 PLAIN_WIDTH = 120
 """Columns for output that goes to a file or a pipe, where nobody says how wide it is."""
@@ -95,6 +98,8 @@ def budget_from(
 
 def output() -> Console:
     """Return a console on standard output: colours on a terminal, plain and of a fixed width elsewhere."""
+    from rich.console import Console
+
     console = Console(file=sys.stdout, highlight=False)
     if not console.is_terminal and "COLUMNS" not in os.environ:
         console = Console(file=sys.stdout, highlight=False, width=PLAIN_WIDTH)
@@ -137,6 +142,8 @@ def check_suffix(path: Path, *allowed: str) -> None:
 @contextlib.contextmanager
 def progress_bar() -> Iterator[Progress | None]:
     """Yield a function that moves a bar on a terminal's standard error, or None where there is none."""
+    from rich.console import Console
+
     console = Console(stderr=True)
     if not console.is_terminal:
         yield None

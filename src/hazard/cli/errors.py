@@ -23,12 +23,7 @@ from pathlib import Path
 from typing import Any
 
 import hazard
-from hazard.dice import DiceError
-from hazard.extras import MissingExtraError
-from hazard.game import GameError
-from hazard.registry import UserError
 from hazard.render.text import fold
-from hazard.search import SettingError
 
 _PACKAGE = Path(hazard.__file__).parent
 
@@ -61,17 +56,23 @@ def silence() -> None:
 def describe(error: Exception) -> tuple[str, int]:
     """Return the line to show for ``error``, and the exit code.
 
+    >>> from hazard import UserError
     >>> describe(UserError("there is no game 'pigg'"))
     ("there is no game 'pigg'", 2)
     """
-    usage = getattr(
-        error, "format_message", None
-    )  # typer's own errors: an unknown option, a missing argument
+    # typer's own errors: an unknown option, a missing argument
+    usage = getattr(error, "format_message", None)
     if usage is not None:
         context = getattr(error, "ctx", None)
         message = str(usage())
         message += "" if message.endswith((".", "?")) else "."
         return f"{message} Try '{context.command_path} --help'." if context is not None else message, 2
+    from hazard.dice import DiceError
+    from hazard.extras import MissingExtraError
+    from hazard.game import GameError
+    from hazard.registry import UserError
+    from hazard.search import SettingError
+
     if isinstance(error, UserError | GameError | SettingError | DiceError | MissingExtraError):
         return str(error), 2
     if isinstance(error, OSError) and error.filename is not None:

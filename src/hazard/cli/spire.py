@@ -2,13 +2,31 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import typer
 
-from hazard.cli import spire_advise, spire_agent, spire_coverage, spire_fight, spire_replay, spire_serve
 from hazard.cli.common import examples
+from hazard.cli.lazy import Lazily, LazyGroup
+
+
+class SpireGroup(LazyGroup):
+    """The game waits for the agent's first word, so the agent must not wait for the other commands."""
+
+    places: ClassVar = {
+        "advise": Lazily("spire_advise"),
+        "agent": Lazily("spire_agent"),
+        "replay": Lazily("spire_replay"),
+        "coverage": Lazily("spire_coverage"),
+        "serve": Lazily("spire_serve"),
+        "fight": Lazily("spire_fight"),
+        "bench": Lazily("spire_fight", "bench", "BENCH_EXAMPLES"),
+    }
+
 
 app = typer.Typer(
     name="spire",
+    cls=SpireGroup,
     rich_markup_mode="rich",
     epilog=examples(
         "hazard spire advise state.json",
@@ -28,12 +46,3 @@ def _root(context: typer.Context) -> None:
     """
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
-
-
-app.command("advise", epilog=spire_advise.EXAMPLES)(spire_advise.run)
-app.command("agent", epilog=spire_agent.EXAMPLES)(spire_agent.run)
-app.command("replay", epilog=spire_replay.EXAMPLES)(spire_replay.run)
-app.command("coverage", epilog=spire_coverage.EXAMPLES)(spire_coverage.run)
-app.command("serve", epilog=spire_serve.EXAMPLES)(spire_serve.run)
-app.command("fight", epilog=spire_fight.EXAMPLES)(spire_fight.run)
-app.command("bench", epilog=spire_fight.BENCH_EXAMPLES)(spire_fight.bench)
