@@ -11,22 +11,21 @@ class Completion {
   Completion(const Rules& rules, const Worths& worths, const Prospects& prospects, const Targets& targets)
       : rules_(rules), worths_(worths), prospects_(prospects), targets_(targets) {}
 
-  // Adds a bonus action and a way back to a plan.
-  void complete(const State& s, int me, Move& move, Places& places) const {
+  // Adds a bonus action to a plan.
+  void add_bonus(const State& s, int me, Move& move) const {
     static thread_local State moved;
     Plan& plan = move.plan;
     const auto& actions = rules_.block(me).actions;
     if (plan.bonus != Plan::kNone || plan.flees) return;
     const bool cast = plan.action != Plan::kNone && actions[plan.action].slot > 0;
-    int slip = kNothing;  // a bonus action to disengage
     double best = 0.0;
     bool copied = false;
     for (int i = 0; i < static_cast<int>(actions.size()); ++i) {
       const Action& a = actions[i];
       if (a.economy != Economy::Bonus || !rules_.available(s, me, i)) continue;
-      if (a.standard == Standard::Disengage) slip = i;
       // One spell with a slot is enough for a turn.
       if (a.slot > 0 && cast) continue;
+      if (!rules_.action(me, Targets::first_element(a, i)).attack && (a.area || a.effects.empty())) continue;
       if (!copied) {
         moved = s;
         moved.fighters[me].at = plan.to;
@@ -40,14 +39,41 @@ class Completion {
       plan.bonus_target = static_cast<std::uint8_t>(target);
     }
     move.score += static_cast<float>(best);
-    if (plan.standard == Standard::Dash) return;  // all its feet are run
-    const bool slips = slip != kNothing && plan.bonus == Plan::kNone;
-    if (!slips && !rules_.block(me).flyby) return;
-    withdraw(s, me, plan, places);
-    if (slips && !(plan.retreat == plan.to)) plan.bonus = static_cast<std::uint8_t>(slip);
+  }
+
+  // Adds a way back to plans, where nobody can answer it. It is no part of their score: only those that are
+  // kept need one.
+  void add_ways_back(const State& s, int me, std::span<Move> kept, const Places& places) const {
+    const int slip = slipping_away(s, me);
+    const bool flyby = rules_.block(me).flyby;
+    if (slip == kNothing && !flyby) return;
+    for (std::size_t i = 0; i < kept.size(); ++i) {
+      Plan& plan = kept[i].plan;
+      if (plan.flees || plan.bonus_first || plan.standard == Standard::Dash)
+        continue;  // all its feet are run
+      const bool slips = slip != kNothing && plan.bonus == Plan::kNone;
+      if (!slips && !flyby) continue;
+      const auto same = std::find_if(kept.begin(), kept.begin() + i, [&](const Move& before) {
+        return before.plan.to == plan.to && !(before.plan.retreat == before.plan.to);
+      });
+      plan.retreat = same == kept.begin() + i ? way_back(s, me, plan.to, places) : same->plan.retreat;
+      if (slips && !(plan.retreat == plan.to)) plan.bonus = static_cast<std::uint8_t>(slip);
+    }
   }
 
  private:
+  // A bonus action to disengage, or kNothing.
+  int slipping_away(const State& s, int me) const {
+    const auto& actions = rules_.block(me).actions;
+    int found = kNothing;
+    for (int i = 0; i < static_cast<int>(actions.size()); ++i) {
+      const Action& a = actions[i];
+      if (a.economy == Economy::Bonus && a.standard == Standard::Disengage && rules_.available(s, me, i))
+        found = i;
+    }
+    return found;
+  }
+
   std::pair<double, int> bonus_gain(const State& s, int me, int number) const {
     const Action& a = rules_.action(me, number);
     double best = 0.0;
@@ -71,16 +97,16 @@ class Completion {
   }
 
   // Out of reach again with what is left of the movement.
-  void withdraw(const State& s, int me, Plan& plan, const Places& places) const {
-    const int left = rules_.speed(s, me) - places.reach().feet(plan.to);
-    if (left < kFeetPerCell) return;
+  Cell way_back(const State& s, int me, Cell from, const Places& places) const {
+    const int left = rules_.speed(s, me) - places.reach().feet(from);
+    if (left < kFeetPerCell) return from;
     static thread_local State moved;
     static thread_local Places back;
     moved = s;
-    moved.fighters[me].at = plan.to;
+    moved.fighters[me].at = from;
     moved.fighters[me].set(kDisengaged);
     back.survey(rules_, worths_, prospects_, moved, me, left);
-    plan.retreat = back.best([&](Cell cell) { return -back.risk(cell); });
+    return back.best([&](Cell cell) { return -back.risk(cell); });
   }
 
   const Rules& rules_;

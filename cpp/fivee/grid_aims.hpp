@@ -266,8 +266,9 @@ class Aims {
 
   // A cell that a point of origin reaches past the walls, and whose it is.
   struct Seen {
-    Cell cell;
     std::uint64_t bit;
+    std::uint8_t x, y;
+    Cell cell() const { return {x, y}; }
   };
 
   void from_point(int x, int y, int out_x, int out_y) {
@@ -280,7 +281,7 @@ class Aims {
       any_cell(creatures_[i], [&](Cell cell) {
         if (distance_feet(from_, side_, cell, 1) > 0 &&
             effect_reaches(map_, area_.shape, from_, side_, aim(x, y), cell))
-          seen[count++] = {cell, std::uint64_t{1} << i};
+          seen[count++] = {std::uint64_t{1} << i, cell.x, cell.y};
         return false;
       });
     }
@@ -290,7 +291,7 @@ class Aims {
       const Aim at = aim(x, y, dx, dy);
       std::uint64_t hit = 0;
       for (const Seen& one : cells)
-        if (in_shape(area_.shape, area_.size_feet, area_.width_feet, from_, side_, at, one.cell))
+        if (in_shape(area_.shape, area_.size_feet, area_.width_feet, from_, side_, at, one.cell()))
           hit |= one.bit;
       offer(at, hit);
     };

@@ -123,6 +123,11 @@ constexpr int gap(int a, int side_a, int b, int side_b) {
   return std::max({a - (b + side_b - 1), b - (a + side_a - 1), 0});
 }
 
+// Whether a stretch lies, at least in part, between or beside two others on the same line.
+constexpr bool spans(int a, int side_a, int b, int side_b, int between, int side) {
+  return between + side > std::min(a, b) && between < std::max(a + side_a, b + side_b);
+}
+
 // From the nearest cell of one creature to the nearest of the other: 5 if adjacent, 0 if they overlap.
 constexpr int distance_feet(Cell a, int side_a, Cell b, int side_b) {
   return kFeetPerCell * std::max(gap(a.x, side_a, b.x, side_b), gap(a.y, side_a, b.y, side_b));

@@ -74,21 +74,24 @@ class Between {
       std::uint64_t rest = cells.row(y) & columns;
       if (y >= a.y && y < a.y + side_a) rest &= ~CellSet::span(a.x, side_a);
       if (y >= b.y && y < b.y + side_b) rest &= ~CellSet::span(b.x, side_b);
-      for (; rest != 0; rest &= rest - 1)
-        cells_[count_++] = {static_cast<std::uint8_t>(std::countr_zero(rest)), static_cast<std::uint8_t>(y)};
+      for (; rest != 0; rest &= rest - 1) {
+        columns_[count_] = static_cast<std::uint8_t>(std::countr_zero(rest));
+        rows_[count_++] = static_cast<std::uint8_t>(y);
+      }
     }
   }
 
   bool empty() const { return count_ == 0; }
   bool stop(Corner from, Corner to) const {
     for (int i = 0; i < count_; ++i)
-      if (crosses(from, to, cells_[i])) return true;
+      if (crosses(from, to, Cell{columns_[i], rows_[i]})) return true;
     return false;
   }
 
  private:
   int count_ = 0;
-  std::array<Cell, kMaxSide * kMaxSide> cells_;  // left unset: only the first count_ are read
+  // Numbers, not cells, which would set themselves to 0: only the first count_ are ever read.
+  std::array<std::uint8_t, kMaxSide * kMaxSide> columns_, rows_;
 };
 
 // Whether any cell of the set lies between two spaces or touches a line that does.

@@ -14,10 +14,11 @@ struct Place {
   double score = 0.0;
 };
 
-// The best few places.
+// The best few places, at most `Most`.
+template <int Most = 8>
 class PlaceBeam {
  public:
-  explicit PlaceBeam(int width) : width_(std::clamp(width, 1, 8)) {}
+  explicit PlaceBeam(int width) : width_(std::clamp(width, 1, Most)) {}
 
   void add(Cell cell, double score) {
     if (count_ == width_ && score <= places_[count_ - 1].score) return;
@@ -33,9 +34,10 @@ class PlaceBeam {
   const Place* begin() const { return places_.data(); }
   const Place* end() const { return places_.data() + count_; }
   const Place& best() const { return places_[0]; }
+  void clear() { count_ = 0; }
 
  private:
-  std::array<Place, 8> places_;
+  std::array<Place, Most> places_;
   int count_ = 0, width_;
 };
 
@@ -140,6 +142,21 @@ class Places {
     }
   }
 
+  // The safest cells within some feet of a space, as many as `into` holds. An archer is in range of many foes
+  // from almost everywhere, so a short list of the safest cells of all serves for each.
+  void safest_within(Cell at, int its_side, int feet, PlaceBeam<>& into) {
+    if (feet > kNear) {
+      if (!ranked_) rank();
+      for (const Place& place : safest_) {
+        if (into.full()) return;
+        if (distance_feet(place.cell, side_, at, its_side) <= feet) into.add(place.cell, place.score);
+      }
+      if (into.full() || !safest_.full()) return;
+      into.clear();
+    }
+    for_each_within(at, its_side, feet, [&](Cell cell) { into.add(cell, -risk(cell)); });
+  }
+
   // The cell where `score` is highest.
   Cell best(auto&& score) const {
     Cell found = start_;
@@ -163,7 +180,16 @@ class Places {
     me_ = me;
     side_ = rules.block(me).side;
     start_ = s.fighters[me].at;
+    ranked_ = false;
     if (++survey_ == 0) surveyed_.fill(0), survey_ = 1;
+  }
+
+  static constexpr int kNear = 20;  // feet within which cells are few
+
+  void rank() {
+    safest_.clear();
+    reach_.stops.for_each([&](Cell cell) { safest_.add(cell, -risk(cell)); }, rules_->map().height);
+    ranked_ = true;
   }
 
   // What it costs to run past foes whose reach a walk to the cell cannot keep clear of.
@@ -249,6 +275,8 @@ class Places {
   std::array<Foe, kMostCombatants> foes_;  // helpless ones too
   int foe_count_ = 0;
   double near_ = 0.0, far_ = 0.0;
+  PlaceBeam<16> safest_{16};  // of all cells; see rank()
+  bool ranked_ = false;
   std::uint32_t survey_ = 0;
   std::array<std::uint32_t, kMaxSide * kMaxSide> surveyed_{};
   std::array<double, kMaxSide * kMaxSide> risks_;

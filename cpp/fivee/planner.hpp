@@ -28,22 +28,13 @@ class Planner {
   // The best plans, best first.
   void plans(const State& s, auto&& sink) const {
     static thread_local List found;
+    static thread_local Places places;
     found.count = 0;
-    if (s.stage == Stage::Legendary) {
-      add_legendary(s, found);
-    } else {
-      add_turns(s, found);
-    }
-    const auto better = [](const Move& a, const Move& b) { return a.score > b.score; };
-    const auto end = found.moves.begin() + found.count;
-    if (settings_.plans == 1 && found.count > 0) {
-      sink(*std::max_element(found.moves.begin(), end,
-                             [&](const Move& a, const Move& b) { return better(b, a); }));
-      return;
-    }
-    std::stable_sort(found.moves.begin(), end, better);
-    const int most = settings_.plans > 0 ? std::min(settings_.plans, found.count) : found.count;
-    for (int i = 0; i < most; ++i) sink(found.moves[i]);
+    const bool turn = s.stage != Stage::Legendary;
+    turn ? add_turns(s, places, found) : add_legendary(s, found);
+    const std::span<Move> kept = best_of(found);
+    if (turn) completion_.add_ways_back(s, s.mover(), kept, places);
+    for (const Move& move : kept) sink(move);
   }
 
  private:
@@ -62,10 +53,23 @@ class Planner {
     }
   };
 
+  // The plans that are kept, best first.
+  std::span<Move> best_of(List& found) const {
+    const auto better = [](const Move& a, const Move& b) { return a.score > b.score; };
+    const auto all = std::span(found.moves).first(static_cast<std::size_t>(found.count));
+    if (settings_.plans == 1 && !all.empty()) {
+      const auto best = std::max_element(all.begin(), all.end(),
+                                         [&](const Move& a, const Move& b) { return better(b, a); });
+      return all.subspan(static_cast<std::size_t>(best - all.begin()), 1);
+    }
+    std::stable_sort(all.begin(), all.end(), better);
+    const int most = settings_.plans > 0 ? std::min(settings_.plans, found.count) : found.count;
+    return all.first(static_cast<std::size_t>(most));
+  }
+
   // ---- whole turns ---------------------------------------------------------------------------------------
 
-  void add_turns(const State& s, List& found) const {
-    static thread_local Places places;
+  void add_turns(const State& s, Places& places, List& found) const {
     const int me = s.mover();
     places.survey(rules_, worths_, prospects_, s, me, rules_.speed(s, me));
     Plan stay;
@@ -74,7 +78,7 @@ class Planner {
     const bool idle = found.count == 0;
     if (idle || (places.pressed() && !worths_.hand_to_hand(me))) add_swift(s, me, stay, found);
     add_standard(s, me, stay, places, idle && found.count == 0, found);
-    for (int i = 0; i < found.count; ++i) completion_.complete(s, me, found.moves[i], places);
+    for (int i = 0; i < found.count; ++i) completion_.add_bonus(s, me, found.moves[i]);
   }
 
   // Every action from where it goes best.
@@ -177,14 +181,14 @@ class Planner {
     const Cell at = s.fighters[foe].at;
     const int side = rules_.block(foe).side;
     PlaceBeam beam(settings_.cells);
-    const auto weigh = [&](PlaceBeam& into) {
-      return [&](Cell cell) { into.add(cell, -places.risk(cell)); };
-    };
-    if (e.reach > 0) places.for_each_within(at, side, common_reach(me, e, parts), weigh(beam));
+    if (e.reach > 0) {
+      places.for_each_within(at, side, common_reach(me, e, parts),
+                             [&](Cell cell) { beam.add(cell, -places.risk(cell)); });
+    }
     if (e.range > 0 && beam.empty()) {
       PlaceBeam far(kFarCells);
-      places.for_each_within(at, side, e.range, weigh(far));
-      if (far.empty() && e.long_range > e.range) places.for_each_within(at, side, e.long_range, weigh(far));
+      places.safest_within(at, side, e.range, far);
+      if (far.empty() && e.long_range > e.range) places.safest_within(at, side, e.long_range, far);
       for (const Place& place : far) {
         if (!beam.full() && rules_.shot(s, me, place.cell, e, foe).possible)
           beam.add(place.cell, place.score);
@@ -270,7 +274,7 @@ class Planner {
         const Cell at = s.fighters[target].at;
         const int side = rules_.block(target).side, feet = std::max(5, e.target_range);
         PlaceBeam beam(kFarCells);
-        places.for_each_within(at, side, feet, [&](Cell cell) { beam.add(cell, -places.risk(cell)); });
+        places.safest_within(at, side, feet, beam);
         const auto seen = std::find_if(beam.begin(), beam.end(), [&](const Place& place) {
           return feet <= 5 || line_of_effect(rules_.map(), place.cell, rules_.block(me).side, at, side);
         });

@@ -212,7 +212,11 @@ class Rules {
 
   const Rolled& damage_to(const State& s, int actor, int action, int effect, int target,
                           bool critical) const {
-    const TypeMask resist = borne(s, target).resist;
+    return damage_to(s, actor, action, effect, target, critical, borne(s, target).resist);
+  }
+  // `resist`: what the target resists besides, by what it bears.
+  const Rolled& damage_to(const State& s, int actor, int action, int effect, int target, bool critical,
+                          TypeMask resist) const {
     return damage(actor, action, effect).rolled(critical, [&](int type) {
       return share(s, target, type, resist);
     });
@@ -265,8 +269,17 @@ class Rules {
 
   // Cover counts other creatures too: half.
   Cover cover_from(const State& s, Cell from, int fighter, int target) const {
-    const CellSet others = cells_of(s, standing(s, everybody()) & ~only(fighter) & ~only(target));
-    return cover(map(), from, block(fighter).side, s.fighters[target].at, block(target).side, others);
+    const Cell to = s.fighters[target].at;
+    const int side = block(fighter).side, its_side = block(target).side;
+    CellSet others;  // only those that can be in the way
+    for_each(everybody() & ~only(fighter) & ~only(target), [&](int i) {
+      const Fighter& f = s.fighters[i];
+      const int wide = block(i).side;
+      if (f.standing() && spans(from.x, side, to.x, its_side, f.at.x, wide) &&
+          spans(from.y, side, to.y, its_side, f.at.y, wide))
+        others.insert(f.at, wide);
+    });
+    return cover(map(), from, side, to, its_side, others);
   }
 
   // An attack with `number` from a cell. Melee where it reaches, otherwise the range.
@@ -300,8 +313,11 @@ class Rules {
 
   int advantage(const State& s, int actor, Cell from, const Action& action, int target,
                 const Shot& shot) const {
+    return advantage(s, actor, from, action, target, shot, borne(s, actor), borne(s, target));
+  }
+  int advantage(const State& s, int actor, Cell from, const Action& action, int target, const Shot& shot,
+                const Borne& mine, const Borne& theirs) const {
     const Fighter &a = s.fighters[actor], &t = s.fighters[target];
-    const Borne mine = borne(s, actor), theirs = borne(s, target);
     const bool close = shot.feet <= 5, prone = t.has(mask_of(Condition::Prone));
     // Reckless are blows in melee on one's own turn; whoever is reckless is open until the next.
     const bool reckless = a.is(kReckless) && !shot.ranged && !action.spell && s.mover() == actor;

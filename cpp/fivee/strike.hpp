@@ -51,7 +51,7 @@ class Strikes {
     b.shot = rules_.shot(s, actor, s.fighters[actor].at, a, target);
     const Borne mine = rules_.borne(s, actor), theirs = rules_.borne(s, target);
     const int ac = rules_.armor_class(target, b.shot, theirs);
-    const int advantage = rules_.advantage(s, actor, s.fighters[actor].at, a, target, b.shot);
+    const int advantage = rules_.advantage(s, actor, s.fighters[actor].at, a, target, b.shot, mine, theirs);
     AttackOdds odds = attack_odds(a.to_hit, ac, advantage, a.crit_from, mine.attack);
     if (const int reaction = answer(s, target, b.shot); reaction != kNothing) {
       const Action& r = rules_.action(target, reaction);
@@ -190,7 +190,7 @@ class Strikes {
     const Action& a = rules_.action(actor, number);
     const bool damages = !a.effects.empty() && !a.effects[0].damage.empty() && !a.effects[0].saves;
     if (!sneaking && (mine.damage_count == 0 || a.spell))
-      return damages ? rules_.damage_to(s, actor, number, 0, target, critical) : kNone;
+      return damages ? rules_.damage_to(s, actor, number, 0, target, critical, resist) : kNone;
     // What is added has the type of the attack's first damage, and is halved or doubled together with it,
     // unless it has a type of its own.
     const auto taken = [&](const Dice& dice, int type) {
