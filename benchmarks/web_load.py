@@ -32,6 +32,8 @@ from hazard.fivee.library import encounters
 
 PATIENCE = 30.0
 """Seconds until somebody who waits gives up."""
+TELLS = 3.0
+"""Seconds between two notes of a browser about what has arrived."""
 LOOKS = 12
 """How often the server's memory is looked at; its growth is judged from the fourth look on."""
 T = TypeVar("T")
@@ -45,6 +47,15 @@ async def soon(work: Awaitable[T], what: str) -> T:
         raise TimeoutError(f"{what}: nothing for {PATIENCE:g} s") from None
 
 
+def browser() -> aiohttp.ClientSession:
+    """Return a client that, like a browser, opens a websocket on a connection of its own.
+
+    A server may not be done with the page that came over a connection when a websocket takes it over, and
+    drops it as idle.
+    """
+    return aiohttp.ClientSession(connector=aiohttp.TCPConnector(force_close=True))
+
+
 class Visitor:
     """One page, as its websocket shows it: elements by number, and what they answer to."""
 
@@ -56,6 +67,7 @@ class Visitor:
         self.errors: list[str] = []
         self.seconds: list[float] = []
         self.where = self.said = ""
+        self.arrived = 0
         self.changed = asyncio.Event()
 
     async def open(self, session: aiohttp.ClientSession, path: str) -> None:
@@ -68,6 +80,7 @@ class Visitor:
         assert query is not None
         self.elements = json.loads(html.unescape(raw[1]))
         self.newest: dict[str, int] = {}
+        self.arrived = 0
         asked = {name: str(value) for name, value in ast.literal_eval(query[1]).items()}
         self.client = asked["client_id"]
         asked |= {"document_id": str(uuid.uuid4()), "tab_id": str(uuid.uuid4()), "implicit_handshake": "true"}
@@ -77,16 +90,28 @@ class Visitor:
         self.socket.on("notify", self._notify)
         words = "&".join(f"{name}={value}" for name, value in asked.items())
         connected = self.socket.connect(
-            f"{self.address}?{words}", transports=["websocket"], socketio_path="_nicegui_ws/socket.io"
+            f"{self.address}?{words}",
+            transports=["websocket"],
+            socketio_path="_nicegui_ws/socket.io",
+            wait_timeout=PATIENCE,
         )
         await soon(connected, f"connecting to /{path}")
+        self.telling = asyncio.create_task(self._tell())
+
+    async def _tell(self) -> None:
+        """Say now and then what has arrived, as a browser does; the server keeps only the rest."""
+        while self.socket.connected:
+            await self.socket.emit("ack", {"client_id": self.client, "next_message_id": self.arrived + 1})
+            await asyncio.sleep(TELLS)
 
     async def leave(self) -> None:
         """Close the page."""
+        self.telling.cancel()
         await soon(self.socket.disconnect(), "leaving")
 
     def _update(self, message: dict[str, Any]) -> None:
         number = int(message.pop("_id", 0))
+        self.arrived = max(self.arrived, number)
         for key, element in message.items():
             if self.newest.get(key, -1) > number:
                 continue  # messages are handed on side by side, and may overtake each other
@@ -155,7 +180,7 @@ class Visitor:
         """Play until the time is up; begin anew when a fight is over."""
         end = time.perf_counter() + seconds
         names = list(encounters())
-        async with aiohttp.ClientSession() as session:
+        async with browser() as session:
             fights = 0
             while time.perf_counter() < end:
                 try:
@@ -229,7 +254,7 @@ class Server:
 
     async def _came_in(self) -> bool:
         visitor = Visitor(self.address, 0)
-        async with aiohttp.ClientSession() as session:
+        async with browser() as session:
             try:
                 await visitor.open(session, "")
             except aiohttp.ClientConnectionError:

@@ -7,6 +7,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import weakref
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ import pytest
 pytest.importorskip("nicegui")
 
 from hazard.registry import UserError
+from hazard.web.site import MOST_HELD, Site
 from hazard.web.store import Store
 
 
@@ -88,3 +90,25 @@ def test_a_file_that_is_no_store_is_refused_with_its_name(tmp_path: Path) -> Non
     (tmp_path / "hazard-web.db").write_bytes(b"this is no database, whatever its name says" * 40)
     with pytest.raises(UserError, match=r"hazard-web\.db"):
         Store(tmp_path)
+
+
+def test_work_that_is_removed_takes_its_journal_along(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    work = store.add("combat", "A fight", {})
+    store.journal(work.id).write_text("all that happened")
+    store.remove(work.id)
+    assert not store.journal(work.id).exists()
+    store.remove("../hazard-web")  # no work, so no file of its name is touched
+    assert store.file.exists()
+
+
+def test_what_a_page_shows_is_held_and_what_nobody_shows_is_let_go(tmp_path: Path) -> None:
+    class Game:
+        """Something that a page shows."""
+
+    site = Site(Store(tmp_path))
+    shown = site.held("shown", Game)
+    others = [weakref.ref(site.held(f"other {number}", Game)) for number in range(MOST_HELD + 10)]
+    assert site.held("shown", Game) is shown
+    assert [other() for other in others[:10]] == [None] * 10
+    assert others[-1]() is not None

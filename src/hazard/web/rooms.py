@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import weakref
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from hazard import _core
@@ -26,16 +26,9 @@ from hazard.web.work import Job, beside
 KIND = "combat"
 
 
-def fights_folder(store: Store) -> Path:
-    """Return where the journals of fights lie."""
-    folder = store.folder / "fights"
-    folder.mkdir(exist_ok=True)
-    return folder
-
-
 def begin(store: Store, work: Work, fight: Fight, state: FightState) -> None:
     """Begin a fight: from now on, the work is its journal."""
-    Table.begin(fights_folder(store) / f"{work.id}.hazard", fight, state).close()
+    Table.begin(store.journal(work.id), fight, state).close()
     store.save(work.id, {"stage": "table"}, fight.encounter.name)
 
 
@@ -47,7 +40,8 @@ class Room:
         self.store = store
         self.work_id = work_id
         settings = DirectorSettings(depth=2, seconds=0.25)
-        self.table = Table.resume(fights_folder(store) / f"{work_id}.hazard", settings=settings)
+        self.table = Table.resume(store.journal(work_id), settings=settings)
+        weakref.finalize(self, self.table.close)  # the next one who opens the fight finds its file free
         self.changes = 0
         """Counts up with every change, so that each visitor's page knows when to look again."""
         self.forecast: Job[Any] | None = None

@@ -6,11 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from weakref import WeakValueDictionary
 
 from nicegui import app, ui
 
 from hazard.web.store import Store
 from hazard.web.words import Language, word
+
+MOST_HELD = 32
 
 
 @dataclass
@@ -22,14 +25,27 @@ class Site:
     """Games of the user's own (``module:Class``), for the tree explorer; named on the command line only."""
     follow: Path | None = None
     """The log of a running Slay the Spire agent; named on the command line only."""
-    open_work: dict[str, Any] = field(default_factory=dict)
-    """Work that is held in memory, by id: two tabs on the same work see the same object."""
+    _open: WeakValueDictionary[str, Any] = field(default_factory=WeakValueDictionary)
+    """Work that some page shows, by id: two tabs on the same work see the same object."""
+    _latest: dict[str, Any] = field(default_factory=dict)
+    """What was opened last stays, with all it has found, while no page shows it for a moment."""
 
     def held(self, work_id: str, make: Callable[[], Any]) -> Any:
-        """Return what is held for a piece of work, made at the first call."""
-        if work_id not in self.open_work:
-            self.open_work[work_id] = make()
-        return self.open_work[work_id]
+        """Return what is held for a piece of work, made if nobody has it open."""
+        found = self._open.get(work_id)
+        if found is None:
+            found = self._open[work_id] = make()
+        self._latest.pop(work_id, None)
+        self._latest[work_id] = found
+        if len(self._latest) > MOST_HELD:
+            self._latest.pop(next(iter(self._latest)))
+        return found
+
+    def remove(self, work_id: str) -> None:
+        """Forget a piece of work, here and on the disk."""
+        self._latest.pop(work_id, None)
+        self._open.pop(work_id, None)
+        self.store.remove(work_id)
 
 
 class Visit:

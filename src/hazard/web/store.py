@@ -13,7 +13,7 @@ import secrets
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -119,9 +119,21 @@ class Store:
             )
 
     def remove(self, work_id: str) -> None:
-        """Forget a piece of work."""
+        """Forget a piece of work, and the journal that it may have."""
+        if self.find(work_id) is None:
+            return
         with self._transaction() as database:
             database.execute("delete from work where id = ?", (work_id,))
+        journal = self.journal(work_id)
+        for file in (journal, journal.with_name(f"{journal.name}-wal")):
+            with suppress(OSError):  # some systems keep a file that somebody has open
+                file.unlink()
+
+    def journal(self, work_id: str) -> Path:
+        """Return the file that a fight is written to as it happens."""
+        folder = self.folder / "fights"
+        folder.mkdir(exist_ok=True)
+        return folder / f"{work_id}.hazard"
 
     def find(self, work_id: str, kind: str | None = None) -> Work | None:
         """Return a piece of work, or None where there is none of that id (and kind)."""

@@ -50,6 +50,5 @@ def _recent(visit: Visit) -> None:
 
 
 def _remove(visit: Visit, work: Work) -> None:
-    visit.site.store.remove(work.id)
-    visit.site.open_work.pop(work.id, None)
+    visit.site.remove(work.id)
     _recent.refresh()
