@@ -362,6 +362,40 @@ def test_the_journal_is_as_safe_as_sqlite_can_be(tmp_path):
     assert [file.name for file in tmp_path.iterdir()] == ["a.hazard"]  # one file again, once it is closed
 
 
+def test_what_is_entered_together_is_on_the_disk_after_it_and_survives_a_mistake(tmp_path):
+    fight = Fight(encounters()["goblin-ambush"], seed=8)
+    table = Table.begin(tmp_path / "a.hazard", fight, fight.start)
+
+    def enter_three_with_a_mistake():
+        with table.together():
+            table.enter(Fact(kind="damage", who="Fighter", points=1))
+            table.enter(Fact(kind="damage", who="Fighter", points=2))
+            table.enter(Fact(kind="damage", who="Nobody", points=3))
+
+    with pytest.raises(ContentError, match="Nobody"):
+        enter_three_with_a_mistake()
+    assert table.number == 2
+    table.close()
+    again = Table.resume(tmp_path / "a.hazard")
+    assert again.number == 2
+    again.close()
+
+
+def test_what_the_disk_does_not_take_did_not_happen(tmp_path, monkeypatch):
+    fight = Fight(encounters()["goblin-ambush"], seed=8)
+    table = Table.begin(tmp_path / "a.hazard", fight, fight.start)
+    before = table.state
+
+    def full():
+        raise ContentError("the disk is full")
+
+    monkeypatch.setattr(table.journal, "release", full)
+    with pytest.raises(ContentError, match="full"), table.together():
+        table.enter(Fact(kind="damage", who="Fighter", points=1))
+    assert table.state is before
+    assert table.log == []
+
+
 def test_a_fight_has_one_game_master_at_a_time(tmp_path):
     journal = Journal.create(tmp_path / "a.hazard", {}, {})
     with pytest.raises(ContentError, match=r"a\.hazard"):

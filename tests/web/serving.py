@@ -72,3 +72,27 @@ class Server:
 def marked(page, name: str):
     """Return the element that the page marks with ``name``."""
     return page.locator(f'[data-testid~="{name}"]')
+
+
+def connected(page):
+    """Wait until the page talks to its server: what is done before is sent later, and not always in order."""
+    page.wait_for_function("window.did_handshake === true")
+    return page
+
+
+def press_on(page, element) -> None:
+    """Press Enter on what the Tab key reaches; the focus can be seen on it."""
+    element.focus()
+    assert element.evaluate("node => node.tabIndex >= 0"), "the Tab key does not stop here"
+    page.keyboard.press("Shift+Tab")  # a focus that came by a key is shown
+    page.keyboard.press("Tab")
+    assert element.evaluate("node => node === document.activeElement"), "Tab does not come back here"
+    assert element.evaluate(_IS_MARKED), "nothing shows that the focus is here"
+    page.keyboard.press("Enter")
+
+
+_IS_MARKED = """(node) => {
+  const style = getComputedStyle(node), helper = node.querySelector('.q-focus-helper');
+  const outlined = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0;
+  return outlined || (helper !== null && parseFloat(getComputedStyle(helper).opacity) > 0);
+}"""

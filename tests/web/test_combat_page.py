@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from serving import Server, marked
+from serving import Server, connected, marked, press_on
 
 pytest.importorskip("playwright")
 from playwright.sync_api import Page, expect
@@ -108,6 +108,7 @@ def test_a_pasted_stat_block_joins_the_fight_with_what_was_not_understood(tab: P
     tab.goto(f"{server.address}combat")
     marked(tab, "example-empty").click()
     tab.get_by_text("From pasted text").click()
+    connected(tab)
     marked(tab, "pasted").fill(STAT_BLOCK)
     marked(tab, "read-pasted").click()
     expect(tab.get_by_text("Mud Wolf: read.")).to_be_visible()
@@ -117,8 +118,54 @@ def test_a_pasted_stat_block_joins_the_fight_with_what_was_not_understood(tab: P
     expect(tab.get_by_role("cell", name="Mud Wolf").first).to_be_visible()
 
 
+def test_creatures_join_a_running_fight_and_it_is_taken_back(tab: Page, server: Server) -> None:
+    begin(tab, server)
+    expect(marked(tab, "suggestion")).to_be_visible()
+    tokens = tab.locator("[data-drag]")
+    expect(tokens).to_have_count(10)
+    tab.get_by_text("Add a creature").click()
+    marked(tab, "bestiary").fill("wolf")
+    tab.get_by_role("option", name="Wolf", exact=True).click()
+    marked(tab, "add-creature").click()
+    expect(tokens).to_have_count(11)
+    tab.get_by_text("From pasted text").click()
+    marked(tab, "pasted").fill(STAT_BLOCK)
+    marked(tab, "read-pasted").click()
+    expect(tokens).to_have_count(12)
+    expect(tab.get_by_text("Mud Wolf: read.")).to_be_visible()
+    upload = {"name": "wolf.txt", "mimeType": "text/plain", "buffer": STAT_BLOCK.encode()}
+    tab.get_by_text("From a file").click()
+    marked(tab, "creature-file").locator("input[type=file]").set_input_files(upload)
+    expect(tokens).to_have_count(13)
+    marked(tab, "undo").click()
+    expect(tokens).to_have_count(12)
+    tab.reload()
+    expect(tokens).to_have_count(12)
+    tab.get_by_role("tab", name="Initiative").click()
+    expect(tab.get_by_role("cell", name="Mud Wolf")).to_be_visible()
+
+
+def test_a_fight_is_run_with_the_keyboard_alone(tab: Page, server: Server) -> None:
+    tab.goto(f"{server.address}combat")
+    press_on(tab, marked(tab, "example-goblin-ambush"))
+    press_on(tab, marked(tab, "start-fight"))
+    expect(marked(tab, "suggestion")).to_be_visible()
+    press_on(tab, tab.locator('[data-pick="token:0"]'))
+    expect(marked(tab, "chosen")).to_be_visible()
+    marked(tab, "cell").focus()
+    tab.keyboard.type("j10")
+    tab.keyboard.press("Enter")
+    expect(tab.locator('[data-drag="0"]')).to_have_attribute("data-cell", "9,9")
+    before = marked(tab, "headline").inner_text()
+    expect(marked(tab, "suggestion")).to_be_visible()
+    press_on(tab, marked(tab, "do_and_roll"))
+    expect(marked(tab, "headline")).not_to_have_text(before)
+    press_on(tab, marked(tab, "undo"))
+
+
 def test_a_token_is_dragged_to_another_cell(tab: Page, server: Server) -> None:
     begin(tab, server)
+    expect(marked(tab, "suggestion")).to_be_visible()
     token = tab.locator('[data-drag="0"]')
     before = token.get_attribute("data-cell")
     goal = tab.locator('[data-cell="9,9"]').first.bounding_box()

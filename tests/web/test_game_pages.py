@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from serving import Server, marked
+from serving import Server, marked, press_on
 
 pytest.importorskip("playwright")
 from playwright.sync_api import Page, expect
@@ -106,6 +106,17 @@ def test_a_take_it_easy_game_is_played_to_the_end_and_looked_over(tab: Page, ser
     expect(tab.get_by_text("hazard:").first).to_be_visible()
     marked(tab, "look-over").click()
     expect(marked(tab, "analysis").locator("tbody tr")).to_have_count(19)
+
+
+def test_take_it_easy_is_played_with_the_keyboard_alone(tab: Page, server: Server) -> None:
+    tab.goto(f"{server.address}takeiteasy")
+    press_on(tab, marked(tab, "mode-alone"))
+    expect(marked(tab, "score")).to_be_visible()
+    press_on(tab, marked(tab, "hint"))
+    expect(tab.get_by_text("points still to come if")).to_be_visible()
+    for place in ("c3", "c4"):
+        press_on(tab, tab.locator(f'[data-pick="hex:{place}"]').first)
+        expect(tab.locator(f'[data-pick="hex:{place}"]').first).not_to_have_attribute("role", "button")
 
 
 def test_tiles_of_a_real_table_are_said_and_hinted_at(tab: Page, server: Server) -> None:

@@ -122,5 +122,7 @@ def _put_aside(file: Path) -> None:
     number = 1
     while (old := file.with_name(f"{file.name}.{number}")).exists():
         number += 1
-    file.rename(old)
+    for ending in ("", "-wal"):  # the second file is there after a crash, with the latest facts
+        if (part := file.with_name(file.name + ending)).exists():
+            part.rename(old.with_name(old.name + ending))
     say(f"The old fight is kept as {old}.")

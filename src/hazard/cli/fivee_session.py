@@ -16,6 +16,7 @@ from hazard.fivee.commands import Command, CommandReader
 from hazard.fivee.documents import Reporter, plan_text
 from hazard.fivee.facts import Fact
 from hazard.fivee.fight import FLAGS
+from hazard.fivee.phrases import Wording
 from hazard.fivee.questions import question_text
 from hazard.fivee.showing import suggestion_view
 from hazard.fivee.stat_block import stat_block_lines
@@ -57,11 +58,22 @@ class Session:
         """Talk on ``console``; lines come from ``read``, by default from standard input."""
         self.table = table
         self.console = console
-        self.say = table.say
-        self.reader = CommandReader(table.fight)
+        self._reader = CommandReader(table.fight)
         self._read = read if read is not None else self._prompt
         self._shown = -1
         self._done = False
+
+    @property
+    def say(self) -> Wording:
+        """How to speak of those who fight now."""
+        return self.table.say
+
+    @property
+    def reader(self) -> CommandReader:
+        """Whoever understands what is typed about those who fight now."""
+        if self._reader.fight is not self.table.fight:
+            self._reader = CommandReader(self.table.fight)
+        return self._reader
 
     def run(self) -> None:
         """Go on until the game master leaves; whatever was entered is on the disk."""

@@ -35,6 +35,7 @@ _PHRASES = {
     "over": ("the fight is over", "der Kampf ist vorbei"),
     "objective": ("objective: {text}", "Ziel: {text}"),
     "reacted": ("{who} has used its reaction", "{who} hat die Reaktion verbraucht"),
+    "joined": ("{who} joins the fight at {after}", "{who} kommt dazu, auf {after}"),
     "nothing": ("noted", "notiert"),
 }
 
@@ -43,6 +44,9 @@ def changes(
     say: Wording, before: FightState, after: FightState, fact: Fact, question: Question | None = None
 ) -> str:
     """Return what came of a fact: what was done or rolled, and what it changed."""
+    if fact.kind == "join":  # nobody else has changed
+        number = say.fight.fighters[-1].number
+        return _say(say, "joined", who=say.names[number], after=cell_name(after.fighter(number)["at"]))
     found = list(_head(say, before, fact, question))
     for fighter in say.fight.fighters:
         old, new = before.fighter(fighter.number), after.fighter(fighter.number)

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from hazard import _core
 from hazard.fivee.combat import Combat
+from hazard.fivee.creature import Creature
 from hazard.fivee.effects import Row
 from hazard.fivee.fight import FLAGS, Fight, FightState
 from hazard.fivee.phrases import cell_name, cell_of
@@ -38,6 +39,7 @@ Kind = Literal[
     "next",
     "objective",
     "note",
+    "join",  # somebody comes into the fight
 ]
 
 
@@ -63,6 +65,11 @@ class Fact(Row):
     success: bool = False
     text: str | None = None
     """The name of an objective, or a note."""
+    creature: str | None = None
+    """The id of whoever joins; ``who`` is the name at the table, ``source`` whom they act after."""
+    stat_block: Creature | None = None
+    """Of a creature that is not in the bestiary."""
+    side: Literal["party", "monsters"] | None = None
 
 
 def apply_fact(game: Combat, state: FightState, fact: Fact) -> FightState:
@@ -79,6 +86,8 @@ def apply_fact(game: Combat, state: FightState, fact: Fact) -> FightState:
             return _core.fivee_end_turn(core, state)
         case "objective" | "note":
             return state
+        case "join":
+            raise GameError("whoever joins makes it another fight; the table sees to that")
     who = _number(fight, fact.who)
     match fact.kind:
         case "damage":
@@ -128,7 +137,7 @@ def _edited(game: Combat, state: FightState, who: int, fact: Fact) -> FightState
         case "hit_points":
             return _with_hit_points(game, state, who, fact.points)
         case "move":
-            values["at"] = _free_cell(game, state, who, fact.cell or "")
+            values["at"] = free_cell(game.fight, state, who, fact.cell or "")
         case "stable":
             values["flags"] = flags | FLAGS["stable"]
             values["successes"] = values["failures"] = 0
@@ -199,9 +208,9 @@ def _uses(fight: Fight, who: int, left: list[int], fact: Fact) -> list[int]:
     raise GameError(f"{fact.action} of {fighter.name} may be used without limit")
 
 
-def _free_cell(game: Combat, state: FightState, who: int, name: str) -> tuple[int, int]:
-    """Return the cell a combatant moves to, if it fits there."""
-    encounter, fight = game.fight.encounter, game.fight
+def free_cell(fight: Fight, state: FightState, who: int, name: str) -> tuple[int, int]:
+    """Return the cell that a combatant comes to stand in, if it fits there."""
+    encounter = fight.encounter
     cell, side = cell_of(name), fight.fighters[who].compiled.record.side
     last = cell_name((encounter.width - side, encounter.height - side))
     if cell is None or cell[0] > encounter.width - side or cell[1] > encounter.height - side:

@@ -85,6 +85,20 @@ class Journal:
 
     # ---- writing ---------------------------------------------------------------------------------------
 
+    def hold(self) -> None:
+        """Let what is appended from now on wait for :meth:`release`."""
+        with _sentences(self.file):
+            self._database.execute("begin immediate")
+
+    def release(self) -> None:
+        """Write all that has waited, in one go: it is on the disk when this returns, or none of it is."""
+        with _sentences(self.file):
+            try:
+                self._database.execute("commit")
+            except sqlite3.Error:
+                self._database.execute("rollback")
+                raise
+
     def append(self, fact: Fact, told: str, state: dict[str, Any] | None) -> int:
         """Write a fact; when this returns, it is on the disk. Return its number."""
         with _sentences(self.file), self._transaction() as database:
@@ -138,6 +152,9 @@ class Journal:
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
+        if self._database.in_transaction:
+            yield self._database
+            return
         self._database.execute("begin immediate")
         try:
             yield self._database

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +15,23 @@ from hazard.fivee.combat import Combat
 from hazard.fivee.director import Director, DirectorSettings, Suggestion
 from hazard.fivee.facts import Fact, apply_fact
 from hazard.fivee.fight import Fight, Fighter, FightState
+from hazard.fivee.joining import enlarged, joined
 from hazard.fivee.journal import Event, Journal
-from hazard.fivee.library import validated
+from hazard.fivee.library import ContentError, validated
 from hazard.fivee.objectives import objective_named
 from hazard.fivee.phrases import Wording
 from hazard.fivee.questions import Question, asked, rolled
 from hazard.fivee.states import StateDocument, read_into, read_state, write_state
 from hazard.game import GameError
+
+
+class _Cast:
+    """Those who fight at some moment: how to speak of them, and the rules under each objective."""
+
+    def __init__(self, fight: Fight, language: str) -> None:
+        self.fight = fight
+        self.say = Wording(fight, language)
+        self.games: dict[str, Combat] = {}
 
 
 class Table:
@@ -46,20 +57,19 @@ class Table:
         seed: int | None = None,
     ) -> None:
         """Begin at ``state``, by default the fight's start."""
-        self.fight = fight
         self.journal = journal
         self.settings = DirectorSettings(seconds=1.0) if settings is None else settings
-        self.say = Wording(fight, language)
+        self.language = language
         self._first_objective: str = objective_named(objective or fight.encounter.objective).name
         self.dice = random.Random(seed)
-        self._games: dict[str, Combat] = {}
         self._events: list[Event] = []
         self._position = 0
+        self._casts = [_Cast(fight, language)]
         begun = self.game.core.advance(fight.start if state is None else state)
         # None: a moment that this version of the rules could not bring back; those around it are there.
         self._states: list[FightState | None] = [_core.fivee_rested(begun)]
         self.warning: str | None = None
-        self._suggestion: tuple[int, str, Suggestion] | None = None
+        self._suggestion: tuple[FightState, str, Suggestion] | None = None
 
     # ---- files -----------------------------------------------------------------------------------------
 
@@ -90,10 +100,11 @@ class Table:
         """Bring back all that happened: states are read where they are written, and replayed in between."""
         for event in events:
             self._events.append(event)
+            self._casts.append(self._cast_after(self._casts[-1], event.fact))
             if event.state is not None:
                 place = f"event {event.number}"
                 document = validated(StateDocument, event.state, place)
-                self._states.append(read_into(self.fight, document, place))
+                self._states.append(read_into(self._casts[-1].fight, document, place))
                 continue
             self._position = event.number - 1
             self._states.append(self._replayed(event))
@@ -108,6 +119,9 @@ class Table:
                 f"fact {lost.number} ({lost.told}) was written by other rules and cannot be replayed; "
                 f"going on before it"
             )
+
+    def _cast_after(self, cast: _Cast, fact: Fact) -> _Cast:
+        return _Cast(enlarged(cast.fight, fact), self.language) if fact.kind == "join" else cast
 
     def _replayed(self, event: Event) -> FightState | None:
         before = self._states[-1]
@@ -124,6 +138,16 @@ class Table:
             self.journal.close()
 
     # ---- looking at it ---------------------------------------------------------------------------------
+
+    @property
+    def fight(self) -> Fight:
+        """Who fights, and by which rules; another one once somebody has joined."""
+        return self._casts[self._position].fight
+
+    @property
+    def say(self) -> Wording:
+        """How to speak of them."""
+        return self._casts[self._position].say
 
     @property
     def state(self) -> FightState:
@@ -151,12 +175,13 @@ class Table:
     @property
     def game(self) -> Combat:
         """The rules under the objective of the moment, with every plan and every amount of damage."""
-        if self.objective not in self._games:
+        games = self._casts[self._position].games
+        if self.objective not in games:
             # Whoever is down may be attacked at a table, whatever the director would do.
             objective = objective_named(self.objective).model_copy(update={"finish_off": True})
             cells = self.settings.cells
-            self._games[self.objective] = Combat(self.fight, objective, plans=0, cells=cells, buckets=0)
-        return self._games[self.objective]
+            games[self.objective] = Combat(self.fight, objective, plans=0, cells=cells, buckets=0)
+        return games[self.objective]
 
     @property
     def question(self) -> Question | None:
@@ -171,10 +196,11 @@ class Table:
     def suggest(self, objective: str | None = None) -> Suggestion:
         """Return what whoever decides should do, under the objective of the moment or another one."""
         name = objective_named(objective or self.objective).name
-        if self._suggestion is None or self._suggestion[:2] != (self._position, name):
+        known = self._suggestion
+        if known is None or known[0] is not self.state or known[1] != name:
             found = Director(self.fight, name, self.settings).suggest(self.state)
-            self._suggestion = (self._position, name, found)
-        return self._suggestion[2]
+            known = self._suggestion = (self.state, name, found)
+        return known[2]
 
     # ---- what happens ----------------------------------------------------------------------------------
 
@@ -183,20 +209,47 @@ class Table:
         if fact.kind == "objective":
             objective_named(fact.text or "")
         before, question = self.state, self.question
-        after = _core.fivee_rested(apply_fact(self.game, before, fact))
-        told = changes(self.say, before, after, fact, question)
-        kept = None if after.chance or after.over else write_state(self.fight, after, inline=False)
+        cast, after = self._after(fact)
+        told = changes(cast.say, before, after, fact, question)
+        kept = None if after.chance or after.over else write_state(cast.fight, after, inline=False)
         if kept is not None:
-            kept["encounter"] = self.fight.encounter.name  # it is in the first row of the file
+            kept["encounter"] = cast.fight.encounter.name  # it is in the first row of the file
             kept.pop("creatures", None)
         number = self._position + 1
         if self.journal is not None:
             number = self.journal.append(fact, told, kept)
-        del self._events[self._position :], self._states[self._position + 1 :]
+        for later in (self._states, self._casts):
+            del later[self._position + 1 :]
+        del self._events[self._position :]
         self._events.append(Event(number, fact, told, kept))
         self._states.append(after)
+        self._casts.append(cast)
         self._position = number
         return told
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Write what is entered inside in one go; only then is it acknowledged."""
+        if self.journal is None:
+            yield
+            return
+        before = self._position, list(self._events), list(self._states), list(self._casts)
+        self.journal.hold()
+        try:
+            yield
+        finally:  # what was entered before something went wrong is as good as ever
+            try:
+                self.journal.release()
+            except ContentError:  # the disk took none of it
+                self._position, self._events, self._states, self._casts = before
+                raise
+
+    def _after(self, fact: Fact) -> tuple[_Cast, FightState]:
+        cast = self._casts[self._position]
+        if fact.kind == "join":
+            larger, state = joined(cast.fight, self.state, fact)
+            return _Cast(larger, self.language), state
+        return cast, _core.fivee_rested(apply_fact(self.game, self.state, fact))
 
     def roll(self) -> str:
         """Let the dice fall that are asked for."""

@@ -70,6 +70,8 @@ def serve(site: Site, host: str, port: int, token: str | None, *, show: bool) ->
     register_first(site)
     ready = load(lambda: register_others(site))
     app.user_middleware.insert(0, Middleware(Arriving, ready=ready))
+    # Searches hold the interpreter for moments only; the page should not wait longer than that for its turn.
+    sys.setswitchinterval(0.0005)
     # The outermost layer, so that nothing is reached around it.
     app.user_middleware.insert(0, Middleware(Guard, host=host, token=token))
     # Inherited by what a test starts; NiceGUI would take this process for a test of its own, and end.

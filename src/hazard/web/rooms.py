@@ -48,6 +48,8 @@ class Room:
         work = store.find(work_id)
         self.manners: dict[str, dict[str, Any]] = dict(work.document.get("manners", {})) if work else {}
         """How creatures fight other than their stat block says, by its id: parts of a personality."""
+        self._suggestion: tuple[tuple[int, int], Suggestion] | None = None
+        """The last one with manners of its own, and the moment it is for."""
         self._lock = asyncio.Lock()
 
     @property
@@ -57,12 +59,18 @@ class Room:
 
     async def change(self, act: Callable[[], str]) -> str:
         """Change the fight: ``act`` runs beside the page, and its fact is on the disk when this returns."""
+
+        def done() -> str:
+            try:
+                return act()
+            finally:
+                self._save()
+
         async with self._lock:
             try:
-                return await beside(act)
+                return await beside(done)
             finally:
                 self.changes += 1
-                self._save()
 
     def _save(self) -> None:
         self.store.save(self.work_id, {"stage": "table", "manners": self.manners})
@@ -86,8 +94,11 @@ class Room:
     def _suggest(self) -> Suggestion:
         if not any(self.manners.values()):
             return self.table.suggest()
-        director = Director(self._mannered(), self.table.objective, self.table.settings)
-        return director.suggest(self.table.state)
+        asked = (self.table.number, self.changes)
+        if self._suggestion is None or self._suggestion[0] != asked:
+            director = Director(self._mannered(), self.table.objective, self.table.settings)
+            self._suggestion = (asked, director.suggest(self.table.state))
+        return self._suggestion[1]
 
     async def enter(self, fact: Fact) -> str:
         """Take a fact in."""
@@ -100,9 +111,10 @@ class Room:
             table = self.table
             say = Wording(self.fight, language)
             text = plan_text(say, table.game, table.state, action)
-            told = [table.enter(Fact(kind="plan", action=action, text=text))]
-            while roll and table.question is not None:
-                told.append(table.roll())
+            with table.together():
+                told = [table.enter(Fact(kind="plan", action=action, text=text))]
+                while roll and table.question is not None:
+                    told.append(table.roll())
             return " · ".join(told)
 
         return await self.change(act)
@@ -111,9 +123,10 @@ class Room:
         """Let the dice fall that are asked for: one roll, or all of the turn."""
 
         def act() -> str:
-            told = [self.table.roll()]
-            while every and self.table.question is not None:
-                told.append(self.table.roll())
+            with self.table.together():
+                told = [self.table.roll()]
+                while every and self.table.question is not None:
+                    told.append(self.table.roll())
             return " · ".join(told)
 
         return await self.change(act)

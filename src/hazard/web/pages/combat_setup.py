@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
+from functools import wraps
 from typing import Any
 
-from nicegui import events, ui
+from nicegui import ui
 
 from hazard.fivee.board import tokens as letters_of
 from hazard.fivee.creature import Creature
 from hazard.fivee.encounter import Combatant, Encounter
+from hazard.fivee.facts import Fact
 from hazard.fivee.fight import Fight, numbered
-from hazard.fivee.importers import Imported, import_text
+from hazard.fivee.joining import cells_of, edge_first
 from hazard.fivee.library import ContentError, bestiary, validated
 from hazard.fivee.objectives import objectives
 from hazard.registry import UserError
 from hazard.web import rooms
 from hazard.web.drawing.battle_map import Cell, Token, battle_map
-from hazard.web.frame import saying_errors, told
+from hazard.web.frame import saying_errors
+from hazard.web.pages.combat_adding import Adding
 from hazard.web.picking import drawing, on_drop, on_pick
 from hazard.web.site import Visit
 from hazard.web.store import Work
-from hazard.web.work import beside
 
-LONGEST_TEXT = 1_000_000
 _GROUNDS = {"move_tokens": None, "floor": ".", "wall": "#", "rough": "~"}
-_CELLS = {"tiny": 1, "small": 1, "medium": 1, "large": 2, "huge": 3, "gargantuan": 4}
 
 
 class SetUp:
@@ -57,45 +57,44 @@ class SetUp:
 
     def add(self, creature: str, side: str) -> None:
         """Add a creature on the first free place of its side."""
-        at = self._free(_CELLS[self.creatures[creature].size], side)
+        at = self._free(cells_of(self.creatures[creature]), side)
         rows = [row.model_dump(mode="json") for row in self.encounter.combatants]
         self.save(combatants=[*rows, {"creature": creature, "side": side, "at": list(at)}])
 
     def _free(self, cells: int, side: str) -> Cell:
         taken = self.occupied()
+        for at in edge_first(self.encounter.width, self.encounter.height, side):
+            wanted = _covered(at, cells)
+            if self._has_room(wanted) and not wanted & taken:
+                return at
+        raise UserError(self.visit("no_free_place"))
+
+    def _has_room(self, wanted: set[Cell]) -> bool:
+        """Return whether cells are on the map and not in a wall."""
         width, height = self.encounter.width, self.encounter.height
-        columns = range(width - cells + 1)
-        for x in columns if side == "party" else reversed(columns):
-            for y in sorted(range(height - cells + 1), key=lambda y: abs(2 * y - height)):
-                wanted = [(x + i, y + j) for i in range(cells) for j in range(cells)]
-                if not any(cell in taken or self.encounter.map[cell[1]][cell[0]] == "#" for cell in wanted):
-                    return (x, y)
-        raise UserError("there is no free place on the map")
+        return all(x < width and y < height and self.encounter.map[y][x] != "#" for x, y in wanted)
 
     def occupied(self, but: int = -1) -> set[Cell]:
         """Return the cells that somebody stands in."""
         found: set[Cell] = set()
         for number, row in enumerate(self.encounter.combatants):
-            cells = _CELLS[self._size(row)]
             if number != but:
-                found |= {(row.at[0] + i, row.at[1] + j) for i in range(cells) for j in range(cells)}
+                found |= _covered(row.at, self._cells(row))
         return found
 
-    def _size(self, row: Combatant) -> str:
+    def _cells(self, row: Combatant) -> int:
         if row.creature not in self.creatures:
             raise ContentError(f"there is no creature {row.creature!r} here")
-        return self.creatures[row.creature].size
+        return cells_of(self.creatures[row.creature])
 
     def move(self, number: int, to: Cell) -> None:
         """Put somebody elsewhere."""
         rows = [row.model_dump(mode="json") for row in self.encounter.combatants]
-        cells = _CELLS[self._size(self.encounter.combatants[number])]
-        wanted = {(to[0] + i, to[1] + j) for i in range(cells) for j in range(cells)}
+        wanted = _covered(to, self._cells(self.encounter.combatants[number]))
         if wanted & self.occupied(but=number):
-            raise UserError("somebody stands there")
-        inside = all(x < self.encounter.width and y < self.encounter.height for x, y in wanted)
-        if not inside or any(self.encounter.map[y][x] == "#" for x, y in wanted):
-            raise UserError("there is no room")
+            raise UserError(self.visit("taken_place"))
+        if not self._has_room(wanted):
+            raise UserError(self.visit("no_room"))
         rows[number]["at"] = list(to)
         self.save(combatants=rows)
 
@@ -111,16 +110,21 @@ class SetUp:
             return
         x, y = cell
         if self.brush == "#" and cell in self.occupied():
-            raise UserError("somebody stands there")
+            raise UserError(self.visit("taken_place"))
         rows = [list(row) for row in self.encounter.map]
         rows[y][x] = self.brush
         self.save(map=["".join(row) for row in rows])
 
-    def take_in(self, found: list[Imported], side: str) -> None:
-        """Add creatures of another program's file, the first of them to the map."""
-        for imported in found:
-            self.imported[imported.creature.id] = imported.creature
-        self.add(found[0].creature.id, side)
+    def join(self, fact: Fact) -> None:
+        """Add whoever is to join."""
+        assert fact.side is not None
+        creature = fact.creature or ""
+        if fact.stat_block is not None:
+            creature = fact.stat_block.id
+            self.imported[creature] = fact.stat_block
+        if creature not in self.creatures:
+            raise ContentError(f"there is no creature {creature!r} here")
+        self.add(creature, fact.side)
 
     # ---- pictures --------------------------------------------------------------------------------------
 
@@ -140,13 +144,17 @@ class SetUp:
         names = self.names()
         letters = letters_of(names)
         return [
-            Token(n, names[n], letters[n], row.side, row.at, _CELLS[self._size(row)], None)
+            Token(n, names[n], letters[n], row.side, row.at, self._cells(row), None)
             for n, row in enumerate(self.encounter.combatants)
         ]
 
     def begin(self) -> Fight:
         """Return the fight that this is the set-up of; what is wrong with it is said here."""
         return Fight(self.encounter, self.imported)
+
+
+def _covered(at: Cell, cells: int) -> set[Cell]:
+    return {(at[0] + i, at[1] + j) for i in range(cells) for j in range(cells)}
 
 
 def show(visit: Visit, work: Work) -> None:
@@ -172,9 +180,12 @@ def show(visit: Visit, work: Work) -> None:
                 out.props(f'flat dense round aria-label="{visit("remove")}: {name}"')
 
     def careful(act: Any) -> Any:
-        def done(*values: Any) -> None:
+        @wraps(act)
+        async def done(*values: Any) -> None:
             try:
-                act(*values)
+                answer = act(*values)
+                if hasattr(answer, "__await__"):
+                    await answer
             finally:
                 board.refresh()
                 people.refresh()
@@ -194,7 +205,9 @@ def show(visit: Visit, work: Work) -> None:
             _objective(visit, setup)
             with ui.card().classes("w-full"):
                 people()
-            _adding(visit, setup, careful)
+            with ui.card().classes("w-full items-stretch"):
+                ui.label(visit("add_creature")).classes("text-weight-bold")
+                Adding(visit, careful, setup.join, setup.imported.values()).build()
             start = ui.button(visit("start_fight"), icon="play_arrow")
             start.on_click(saying_errors(visit, lambda: _start(visit, setup))).props(
                 'data-testid="start-fight"'
@@ -213,88 +226,6 @@ def _objective(visit: Visit, setup: SetUp) -> None:
     options = {o.name: (german and o.name_de) or o.name for o in objectives().values()}
     choice = ui.select(options, label=visit("objective"), value=setup.encounter.objective)
     choice.on_value_change(saying_errors(visit, lambda event: setup.save(objective=event.value)))
-
-
-def _adding(visit: Visit, setup: SetUp, careful: Any) -> None:
-    german = visit.language == "de"
-    known = {key: (german and c.name_de) or c.name for key, c in setup.creatures.items()}
-    with ui.card().classes("w-full items-stretch"):
-        ui.label(visit("add_creature")).classes("text-weight-bold")
-        side = ui.toggle({"party": visit("party"), "monsters": visit("monsters")}, value="monsters")
-        with ui.row().classes("items-center no-wrap w-full"):
-            which = ui.select(known, label=visit("search_bestiary"), with_input=True).classes("grow")
-            which.props('data-testid="bestiary"')
-            add = ui.button(visit("add"), on_click=careful(lambda: _add(setup, which.value, side.value)))
-            add.props('data-testid="add-creature"')
-        with ui.expansion(visit("from_text"), icon="content_paste").classes("w-full"):
-            text = (
-                ui.textarea(visit("paste_here"))
-                .props("outlined autogrow")
-                .classes("w-full")
-                .props('data-testid="pasted"')
-            )
-            notes = ui.column().classes("w-full")
-
-            async def read() -> None:
-                found = await beside(lambda: _imported(text.value or "", "text"))
-                setup.take_in(found, side.value)
-                _report(visit, notes, found)
-
-            ui.button(visit("read_it"), on_click=_then(careful, visit, read)).props(
-                'data-testid="read-pasted"'
-            )
-        with ui.expansion(visit("from_file"), icon="upload_file").classes("w-full"):
-            more = ui.column().classes("w-full")
-
-            async def upload(event: events.UploadEventArguments) -> None:
-                content = await event.file.read()
-                found = await beside(lambda: _imported(content.decode(errors="replace"), event.file.name))
-                setup.take_in(found, side.value)
-                _report(visit, more, found)
-
-            loader = ui.upload(
-                auto_upload=True, max_file_size=2_000_000, on_upload=_then(careful, visit, upload)
-            )
-            loader.classes("w-full").props('data-testid="creature-file"')
-
-
-def _then(careful: Any, visit: Visit, act: Any) -> Any:
-    """Return a handler that shows the map anew after ``act``, which may wait for something."""
-    refreshed = careful(lambda: None)
-
-    async def done(*values: Any) -> None:
-        try:
-            await act(*values)
-        except Exception as error:
-            told(visit, error)
-        await refreshed()
-
-    return done
-
-
-def _add(setup: SetUp, creature: str | None, side: str) -> None:
-    if creature is None:
-        raise UserError(setup.visit("search_bestiary"))
-    setup.add(creature, side)
-
-
-def _imported(text: str, name: str) -> list[Imported]:
-    if len(text) > LONGEST_TEXT:
-        raise UserError(f"{name}: {len(text):,} characters; at most {LONGEST_TEXT:,} are read")
-    found = import_text(text, name, "auto")
-    if not found:
-        raise UserError(f"{name}: there is no creature in it")
-    return found
-
-
-def _report(visit: Visit, where: ui.column, found: list[Imported]) -> None:
-    """List what was not understood."""
-    where.clear()
-    with where:
-        for imported in found:
-            ui.label(visit("understood", name=imported.creature.name, lost=len(imported.lost)))
-            for note in imported.lost[:30]:
-                ui.label(f"{visit('not_understood')}: {note.action}: {note.phrase}").classes("hz-soft")
 
 
 def _start(visit: Visit, setup: SetUp) -> None:

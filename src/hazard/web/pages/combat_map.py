@@ -1,0 +1,118 @@
+"""The map of a fight: tokens to drag and to choose, and what can be done to whoever is chosen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from nicegui import ui
+
+from hazard.fivee.board import notes
+from hazard.fivee.facts import Fact
+from hazard.fivee.phrases import cell_name
+from hazard.fivee.words import CONDITIONS
+from hazard.web.drawing.battle_map import Cell, battle_map
+from hazard.web.frame import saying_errors
+from hazard.web.picking import drawing, on_drop, on_pick
+
+if TYPE_CHECKING:
+    from hazard.web.pages.combat_table import TablePage
+
+
+class MapPanel:
+    """The map on one game master's page."""
+
+    def __init__(self, page: TablePage) -> None:
+        """Show the fight of ``page``."""
+        self.page = page
+        self.visit, self.room = page.visit, page.room
+        self.chosen: int | None = None
+        self.reach: set[Cell] = set()
+        self.area: set[Cell] = set()
+
+    def build(self) -> None:
+        """Make the panel."""
+        self.board()
+        self.chosen_panel()
+
+    def refresh(self) -> None:
+        """Show the fight anew."""
+        if self.chosen is not None and self.chosen >= len(self.room.fight.fighters):
+            self.chosen, self.reach = None, set()  # whoever it was has never joined
+        self.board.refresh()
+        self.chosen_panel.refresh()
+
+    def show_area(self, area: set[Cell]) -> None:
+        """Show what a plan's area would cover, before it is used."""
+        if area != self.area:
+            self.area = area
+            self.board.refresh()
+
+    @ui.refreshable_method
+    def board(self) -> None:
+        """Draw the map."""
+        room = self.room
+        picture = drawing(
+            battle_map(
+                room.fight.encounter.map,
+                room.tokens(self.visit.language),
+                reach=self.reach,
+                area=self.area,
+                chosen=self.chosen,
+                label=room.fight.encounter.name,
+            )
+        )
+        picture.props('data-testid="map"')
+        on_drop(picture, self.page.careful(self._dropped))
+        on_pick(picture, saying_errors(self.visit, self._picked))
+
+    async def _dropped(self, what: str, cell: Cell) -> str:
+        who = self.room.fight.fighters[int(what)].name
+        return await self.room.enter(Fact(kind="move", who=who, cell=cell_name(cell)))
+
+    def _picked(self, name: str) -> None:
+        kind, _, rest = name.partition(":")
+        number = int(rest) if kind == "token" else None
+        self.chosen = None if number == self.chosen else number
+        self.reach = set() if self.chosen is None else self.room.reach(self.chosen)
+        self.refresh()
+
+    @ui.refreshable_method
+    def chosen_panel(self) -> None:
+        """Show what can be done to whoever is chosen on the map."""
+        if self.chosen is None:
+            return
+        room, say = self.room, self.page.say
+        values = room.table.state.fighter(self.chosen)
+        known = ", ".join(notes(say, room.fight, self.chosen, values))
+        with ui.card().classes("w-full").props('data-testid="chosen"'):
+            title = f"{say.names[self.chosen]} · {values['hit_points']:g}/{values['most']} {known}"
+            ui.label(title).classes("text-weight-bold")
+            with ui.row().classes("items-center"):
+                self._points(room.fight.fighters[self.chosen].name)
+                self._conditions(room.fight.fighters[self.chosen].name)
+                self._place(room.fight.fighters[self.chosen].name)
+
+    def _points(self, who: str) -> None:
+        points = ui.number(self.visit("points"), value=5, min=0, max=2000, precision=0).classes("w-20")
+        for kind, word in (("damage", "damage_it"), ("heal", "heal_it")):
+            self._button(word, lambda kind=kind: Fact(kind=kind, who=who, points=points.value or 0))
+
+    def _conditions(self, who: str) -> None:
+        options = {name: self.page.say.condition(name) for name in CONDITIONS}
+        condition = ui.select(options, label=self.visit("condition"), value=CONDITIONS[0]).classes("w-40")
+        for kind, word in (("condition", "lay_on"), ("condition_ends", "take_off")):
+            self._button(word, lambda kind=kind: Fact(kind=kind, who=who, condition=condition.value))
+
+    def _place(self, who: str) -> None:
+        """Let it be moved without a mouse."""
+        cell = ui.input(self.visit("cell"), placeholder="c4").classes("w-20").props('data-testid="cell"')
+
+        def move() -> Fact:
+            return Fact(kind="move", who=who, cell=(cell.value or "").strip().lower())
+
+        cell.on("keydown.enter", self.page.careful(lambda: self.room.enter(move())))
+        self._button("move_it", move)
+
+    def _button(self, word: str, fact: Any) -> None:
+        act = self.page.careful(lambda: self.room.enter(fact()))
+        ui.button(self.visit(word), on_click=act).props(f"dense no-caps outline data-testid={word}")

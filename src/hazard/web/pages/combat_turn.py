@@ -1,0 +1,166 @@
+"""Whose turn it is: the dice that are asked for, or the suggestion, with its chances and alternatives."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from nicegui import ui
+
+from hazard.fivee.documents import SuggestionDocument
+from hazard.fivee.facts import Fact
+from hazard.fivee.objectives import objectives
+from hazard.fivee.questions import question_text
+from hazard.web.frame import told
+from hazard.web.pages.combat_odds import odds
+from hazard.web.pages.combat_typing import do_typed
+from hazard.web.work import beside
+
+if TYPE_CHECKING:
+    from hazard.web.pages.combat_table import TablePage
+
+PREFERENCES = ("any", "nearest", "weakest", "strongest", "wounded", "caster", "healer", "last_attacker")
+ALTERNATIVES_SHOWN = 8
+
+
+class TurnPanel:
+    """What is to be decided or rolled, on one game master's page."""
+
+    def __init__(self, page: TablePage) -> None:
+        """Show the turn of the fight of ``page``."""
+        self.page = page
+        self.visit, self.room = page.visit, page.room
+        self.found: SuggestionDocument | None = None
+        self.why = ""
+
+    @ui.refreshable_method
+    def build(self) -> None:
+        """Show the dice that are asked for, or the suggestion; and a line to type anything into."""
+        visit, table = self.visit, self.room.table
+        if table.question is not None:
+            self._question()
+        elif not table.state.over:
+            self._objective()
+            self._manner()
+            if self.found is None:
+                with ui.row().classes("items-center"):
+                    ui.spinner()
+                    ui.label(visit("working"))
+            else:
+                self._suggestion(self.found)
+        self._line(visit("what_happened"), "typed")
+        ui.label(visit("what_can_be_typed")).classes("hz-soft text-body2")
+
+    def _line(self, label: str, mark: str) -> None:
+        line = ui.input(label).props(f"outlined dense data-testid={mark}").classes("w-full")
+        act = self.page.careful(lambda: do_typed(self.visit, self.room, line.value or ""))
+        line.on("keydown.enter", act)
+
+    def _question(self) -> None:
+        visit, room = self.visit, self.room
+        assert room.table.question is not None
+        asked = ui.label(question_text(self.page.say, room.table.question)).classes("text-body1")
+        asked.props('data-testid="question"')
+        self._line(visit("i_rolled"), "answer")
+        with ui.row():
+            ui.button(visit("roll"), on_click=self.page.careful(lambda: room.roll(False))).props("no-caps")
+            every = ui.button(visit("roll_all"), on_click=self.page.careful(lambda: room.roll(True)))
+            every.props("no-caps outline").props('data-testid="roll-all"')
+
+    def _objective(self) -> None:
+        german = self.visit.language == "de"
+        options = {o.name: (german and o.name_de) or o.name for o in objectives().values()}
+        choice = ui.select(options, label=self.visit("objective"), value=self.room.table.objective)
+        choice.classes("w-full").props("dense").props('data-testid="objective"')
+        choice.on_value_change(
+            self.page.careful(lambda event: self.room.enter(Fact(kind="objective", text=event.value)))
+        )
+
+    # ---- how it fights ---------------------------------------------------------------------------------
+
+    def _manner(self) -> None:
+        """Let the game master say how the creature whose turn it is fights."""
+        visit, room = self.visit, self.room
+        fighter = room.table.decider
+        if fighter.side != "monsters":
+            return
+        creature = fighter.creature
+        chosen = room.manners.get(creature.id, {})
+        who = (visit.language == "de" and creature.name_de) or creature.name
+        written = {"": visit("as_written")}
+        prefers = written | {name: visit(f"prefers_{name}") for name in PREFERENCES}
+        tempers = written | {"0": visit("aggression_0"), "1": visit("aggression_1")}
+        temper = chosen.get("aggression")
+        with ui.row().classes("w-full no-wrap"):
+            for name, options, value in (
+                ("prefers", prefers, chosen.get("prefers", "")),
+                ("aggression", tempers, "" if temper is None else f"{temper:g}"),
+            ):
+                choice = ui.select(options, label=visit(name, who=who), value=value).classes("grow")
+                choice.props(f"dense data-testid={name}")
+                choice.on_value_change(self.page.careful(partial(self._set_manner, creature.id, name)))
+
+    def _set_manner(self, creature: str, name: str, event: Any) -> None:
+        value = event.value or None
+        chosen = float(value) if name == "aggression" and value is not None else value
+        self.room.set_manner(creature, **{name: chosen})
+
+    # ---- what it should do -----------------------------------------------------------------------------
+
+    def _suggestion(self, found: SuggestionDocument) -> None:
+        visit = self.visit
+        head = ui.label(f"{found.actor} → {found.plan.text}").classes("text-subtitle1 text-weight-bold")
+        head.props("data-testid=suggestion")
+        ui.html(odds(visit, found, self.page.say), sanitize=False).classes("w-full")
+        self._doing(found)
+        if self.why:
+            ui.label(self.why).style("white-space: pre-line").classes("text-body2").props('data-testid="why"')
+        self._alternatives(found)
+        said = []
+        if found.line:
+            steps = [f"{step.who}: {step.text}" if step.who else step.text for step in found.line[:4]]
+            said.append(f"{visit('likely_next')}: {'; '.join(steps)}")
+        if found.reactions:
+            said.append(f"{visit('reaction_label')}: {', '.join(found.reactions)}")
+        for text in (*said, *(f"{visit('mind')}: {caveat}" for caveat in found.caveats)):
+            ui.label(text).classes("hz-soft text-body2")
+
+    def _doing(self, found: SuggestionDocument) -> None:
+        visit, room, careful = self.visit, self.room, self.page.careful
+        with ui.row():
+            for word, roll in (("do_and_roll", True), ("do_it", False)):
+                act = careful(lambda roll=roll: room.play(found.plan.action, visit.language, roll))
+                button = ui.button(visit(word), on_click=act)
+                button.props(("no-caps" if roll else "no-caps outline") + f" data-testid={word}")
+            end = ui.button(visit("next_turn"), on_click=careful(lambda: room.enter(Fact(kind="next"))))
+            end.props("no-caps flat").props('data-testid="next-turn"')
+
+    def _alternatives(self, found: SuggestionDocument) -> None:
+        visit = self.visit
+        if not found.alternatives:
+            return
+        with ui.expansion(visit("alternatives"), value=True).classes("w-full").props("dense"):
+            for other in found.alternatives[:ALTERNATIVES_SHOWN]:
+                with ui.row().classes("items-center w-full no-wrap"):
+                    ui.label(other.text).classes("grow text-body2")
+                    behind = visit("behind_by", points=self.page.say.number(other.points_behind))
+                    ui.label(behind).classes("hz-soft")
+                    self._alternative(other.action)
+
+    def _alternative(self, action: str) -> None:
+        visit, room = self.visit, self.room
+        why = ui.button(icon="help_outline", on_click=lambda: self._why(action))
+        why.props(f'flat dense round aria-label="{visit("why_not")}"').tooltip(visit("why_not"))
+        act = self.page.careful(lambda: room.play(action, visit.language, False))
+        play = ui.button(icon="play_arrow", on_click=act)
+        play.props(f'flat dense round aria-label="{visit("do_instead")}"')
+        play.tooltip(visit("do_instead")).props('data-testid="alternative"')
+
+    async def _why(self, action: str) -> None:
+        suggestion = await self.room.suggest()
+        try:
+            self.why = await beside(lambda: suggestion.why_not(action, self.visit.language))
+            self.page.map.show_area(await self.room.area(action))
+        except ValueError as error:
+            told(self.visit, error)
+        self.build.refresh()
