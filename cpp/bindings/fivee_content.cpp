@@ -68,6 +68,7 @@ void bind_effects(nb::module_& m) {
       .def_rw("extra_attacks", &Modifier::extra_attacks)
       .def_rw("aura_feet", &Modifier::aura_feet)
       .def_rw("aura_action", &Modifier::aura_action)
+      .def_rw("aura_on_entering", &Modifier::aura_on_entering)
       .def_rw("rounds", &Modifier::rounds);
   def_enum(modifier, "until", &Modifier::until, 5);
   def_enum(modifier, "repeat", &Modifier::repeat, 4);
@@ -84,7 +85,10 @@ void bind_effects(nb::module_& m) {
       .def_rw("modifier", &Effect::modifier)
       .def_rw("heals_source", &Effect::heals_source)
       .def_rw("on_self", &Effect::on_self)
-      .def_rw("spares", &Effect::spares);
+      .def_rw("spares", &Effect::spares)
+      .def_rw("withstood", &Effect::withstood);
+  def_enum(effect, "only_if", &Effect::only_if, 9);
+  def_enum(effect, "at_zero", &Effect::at_zero, 3);
   def_enum(effect, "when", &Effect::when, 3);
   def_enum(effect, "ability", &Effect::ability, 6);
 }
@@ -108,6 +112,8 @@ void bind_actions(nb::module_& m) {
       .def_rw("spares_friends", &Action::spares_friends)
       .def_rw("lingers", &Action::lingers)
       .def_rw("at_once", &Action::at_once)
+      .def_rw("strikes_on_entering", &Action::strikes_on_entering)
+      .def_rw("strikes_at_end", &Action::strikes_at_end)
       .def_rw("needs", &Action::needs)
       .def_rw("target_range", &Action::target_range)
       .def_rw("targets", &Action::targets)
@@ -117,6 +123,8 @@ void bind_actions(nb::module_& m) {
       .def_rw("uses", &Action::uses)
       .def_rw("slot", &Action::slot)
       .def_rw("cost", &Action::cost)
+      .def_rw("once_per_round", &Action::once_per_round)
+      .def_rw("pool", &Action::pool)
       .def_rw("concentration", &Action::concentration)
       .def_rw("halves_damage", &Action::halves_damage)
       .def_rw("teleport_feet", &Action::teleport_feet);
@@ -125,6 +133,7 @@ void bind_actions(nb::module_& m) {
   def_enum(action, "who", &Action::who, 4);
   def_enum(action, "trigger", &Action::trigger, 7);
   def_enum(action, "standard", &Action::standard, 9);
+  def_enum(action, "advantage_if", &Action::advantage_if, 9);
   nb::class_<Aura>(m, "FiveeAura")
       .def(nb::init<>())
       .def_rw("feet", &Aura::feet)

@@ -97,7 +97,7 @@ class Acting {
     while (s.effect < a.effects.size()) {
       const Effect& e = a.effects[s.effect];
       const bool due = e.when == When::Always || (e.when == When::Miss) == s.missed;
-      if (!due || !s.fighters[s.target].present() || (e.spares & only(s.target)) != 0) {
+      if (!due || !s.fighters[s.target].present() || !rules_.concerns(s, s.actor, e, s.target)) {
         ++s.effect;
         continue;
       }
@@ -167,27 +167,34 @@ class Acting {
   // Whom an area made by `actor` from where it stands would strike.
   Fighters caught(const State& s, int actor, const Action& a, const Aim& aim) const {
     const Cell from = s.fighters[actor].at;
-    const CellSet cells =
-        area_cells(rules_.map(), a.shape, a.size, a.width, from, rules_.block(actor).side, aim);
     Fighters found = 0;
     const Fighters among = a.who == Who::Ally ? rules_.friends_of(actor)
                            : a.spares_friends ? rules_.foes_of(actor)
                                               : rules_.everybody();
     for_each(rules_.present(s, among), [&](int i) {
       if (a.shape == Shape::Emanation && i == actor && a.who != Who::Ally) return;
-      if (cells.intersects(s.fighters[i].at, rules_.block(i).side)) found |= only(i);
+      if (area_touches(rules_.map(), a.shape, a.size, a.width, from, rules_.block(actor).side, aim,
+                       s.fighters[i].at, rules_.block(i).side))
+        found |= only(i);
     });
     return found;
   }
 
  private:
+  Fighters concerned(const State& s, const Effect& e, Fighters among) const {
+    for_each(among, [&](int i) {
+      if (!rules_.concerns(s, s.actor, e, i)) among &= ~only(i);
+    });
+    return among;
+  }
+
   // Effect by effect: one roll of damage for all, then a save for each.
   bool strike_area(State& s, int number, const Action& a) const {
     while (s.effect < a.effects.size()) {
       const Effect& e = a.effects[s.effect];
       if (!s.struck) {
         const bool waits = a.lingers != kNothing && !a.at_once;  // for those who start a turn in it
-        s.waiting = waits ? 0 : caught(s, s.actor, a, s.plan.aim) & ~e.spares;
+        s.waiting = waits ? 0 : concerned(s, e, caught(s, s.actor, a, s.plan.aim));
         s.rolled = 0;
         s.struck = true;
         if (!e.damage.empty() && s.waiting != 0) {
@@ -250,7 +257,7 @@ class Acting {
       s.target = static_cast<std::uint8_t>(std::countr_zero(s.waiting));
       while (s.effect < a.effects.size()) {
         const Effect& e = a.effects[s.effect];
-        if (s.fighters[s.target].present() && (e.spares & only(s.target)) == 0) {
+        if (s.fighters[s.target].present() && rules_.concerns(s, s.actor, e, s.target)) {
           if (needs_roll(e)) {
             s.chance = Chance::Rider;
             return true;

@@ -225,7 +225,7 @@ class Chances {
       skip_to(s, 1);
       return;
     }
-    const bool damages = !a.effects.empty() && !a.effects[0].damage.empty() && !a.effects[0].saves;
+    const bool damages = strikes_.strikes_home(s, s.actor, a, s.target);
     if (move.used > 1 || move.is(kFelled)) {
       resolver_.harm().hurt(s, s.target, move.amount, s.actor, Harm::types_of(a.effects[0]), s.critical);
       if (move.is(kFelled)) ensure_down(s, s.target);
@@ -306,6 +306,7 @@ class Chances {
     if (saved && !move.is(kSaved))
       amount = e.half_on_success && !rules_.evades(e, target) ? Acting::half(amount) : 0;
     resolver_.harm().take_effect(s, number, e, amount, saved);
+    if (saved) resolver_.harm().withstand(s, s.actor, number, e, target);
     ++s.effect;
   }
 
@@ -318,6 +319,7 @@ class Chances {
     const bool saved = success || resists(s, s.target, e, resolver_.acting().area_damage(s, number, failed));
     const int left = !saved ? failed : e.half_on_success && !evades ? Acting::half(s.rolled) : 0;
     resolver_.harm().take_effect(s, number, e, resolver_.acting().area_damage(s, number, left), saved);
+    if (saved) resolver_.harm().withstand(s, s.actor, number, e, s.target);
   }
 
   // Legendary resistance, spent on what would cost a turn or a good part of the hit points.

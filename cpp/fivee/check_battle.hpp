@@ -62,6 +62,7 @@ class BattleCheck {
     require(e.inflictions.size() <= kConditions, "more conditions in an effect than there are");
     within({e.modifier}, kNothing, static_cast<int>(battle_.modifiers.size()) - 1, "modifier");
     if (e.modifier != kNothing) numbered(battle_.modifiers[e.modifier].aura_action, actions);
+    within({e.withstood}, kNothing, static_cast<int>(battle_.modifiers.size()) - 1, "modifier");
     within({e.dc}, 0, 250, "difficulty");
     within({e.push_feet}, -kMostFeet, kMostFeet, "push");
     for (const DamagePart& part : e.damage) {
@@ -106,6 +107,7 @@ class BattleCheck {
     within({a.uses}, 0, 250, "uses");
     within({a.slot}, 0, 9, "slot");
     within({a.cost}, 0, 15, "cost");
+    within({a.pool}, 0, 64, "pool");
   }
 
   void block(const StatBlock& b) {

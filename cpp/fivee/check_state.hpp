@@ -123,7 +123,8 @@ class StateCheck {
       case Stage::Retreating:
         return s_.step == 1;
       default:
-        return rolls() || (s_.stage == Stage::TurnStart && s_.step == kStruckAtStart);
+        return rolls() || (s_.stage == Stage::TurnStart && s_.step == kStruckAtStart) ||
+               (s_.stage == Stage::TurnEnd && s_.step == kStruckAtEnd);
     }
   }
 
@@ -150,7 +151,7 @@ class StateCheck {
     place(p.retreat, decider);
   }
 
-  static constexpr int kStruckAtStart = 101;  // by an aura or a wound; see Resolver
+  static constexpr int kStruckAtStart = 101, kStruckAtEnd = 2;  // by an aura, a wound, an area; see Resolver
 
   const Rules& rules_;
   const State& s_;

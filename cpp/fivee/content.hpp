@@ -84,6 +84,22 @@ struct Infliction {
   int wound = kNothing;    // an action of the source that strikes the target at the start of its turns
 };
 
+// What must be so for an effect, or for the advantage of an attack. In the order of
+// hazard.fivee.compile._SITUATIONS. Bloodied: half of its hit points or fewer.
+enum class Situation : std::uint8_t {
+  Always,
+  SourceBloodied,
+  SourceNotBloodied,
+  TargetBloodied,
+  TargetNotBloodied,
+  TargetWounded,
+  FirstRound,
+  TargetGrappledBySource,
+  TargetNotGrappledBySource
+};
+// What becomes of whom an effect's damage takes to 0 hit points.
+enum class AtZero : std::uint8_t { Usual, Dies, Stable };
+
 // A change to somebody's rolls for a while.
 struct Modifier {
   Dice attack, save;             // empty: none
@@ -101,6 +117,7 @@ struct Modifier {
   // What stays around its bearer: an action of theirs that strikes foes who start their turn this near.
   int aura_feet = 0;
   int aura_action = kNothing;
+  bool aura_on_entering = false;  // and those who come this near on their turn
 };
 
 struct Effect {
@@ -117,6 +134,9 @@ struct Effect {
   bool heals_source = false;
   bool on_self = false;
   Fighters spares = 0;  // whom it does nothing to
+  Situation only_if = Situation::Always;
+  AtZero at_zero = AtZero::Usual;
+  int withstood = kNothing;  // a modifier that says: whoever has saved is safe from it
 };
 
 enum class Economy : std::uint8_t { Action, Bonus, Reaction, Legendary, Lair };
@@ -137,10 +157,12 @@ struct Action {
   Shape shape = Shape::Sphere;
   int size = 0, width = 5, area_range = 0;
   bool spares_friends = false;
-  int lingers = kNothing;   // an area that stays: the action that strikes those who start a turn in it
-  bool at_once = true;      // such an area also strikes those who are in it when it appears
-  ConditionMask needs = 0;  // only on a target with one of these
-  int target_range = 5;     // of actions without attack and area
+  int lingers = kNothing;  // an area that stays: the action that strikes those who start a turn in it
+  bool at_once = true;     // such an area also strikes those who are in it when it appears
+  bool strikes_on_entering = false;  // and those who enter it on their turn
+  bool strikes_at_end = false;       // at the end of turns, not at their start
+  ConditionMask needs = 0;           // only on a target with one of these
+  int target_range = 5;              // of actions without attack and area
   int targets = 1;
   Who who = Who::Enemy;
   std::vector<Effect> effects;
@@ -149,6 +171,9 @@ struct Action {
   int uses = 0;                             // a day; 0: without limit
   int slot = 0;                             // level of the spell slot it takes
   int cost = 1;
+  bool once_per_round = false;  // not again before its own next turn
+  int pool = 0;                 // actions with the same number are spent and recharged together; 0: alone
+  Situation advantage_if = Situation::Always;  // when its roll has advantage; Always: no more than others
   bool concentration = false;
   Trigger trigger = Trigger::None;
   bool halves_damage = false;

@@ -84,6 +84,17 @@ inline bool in_area(const Map& map, Shape shape, int size_feet, int width_feet, 
          effect_reaches(map, shape, from, from_side, at, cell);
 }
 
+// Whether any cell of a creature's space lies in an area.
+inline bool area_touches(const Map& map, Shape shape, int size_feet, int width_feet, Cell from, int from_side,
+                         const Aim& at, Cell space, int side) {
+  for (int y = space.y; y < space.y + side; ++y)
+    for (int x = space.x; x < space.x + side; ++x) {
+      const Cell cell{static_cast<std::uint8_t>(x), static_cast<std::uint8_t>(y)};
+      if (in_area(map, shape, size_feet, width_feet, from, from_side, at, cell)) return true;
+    }
+  return false;
+}
+
 // All cells of an area. `from` and `from_side`: the space of the creature that makes it.
 inline CellSet area_cells(const Map& map, Shape shape, int size_feet, int width_feet, Cell from,
                           int from_side, const Aim& at) {

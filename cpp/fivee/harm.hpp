@@ -27,6 +27,7 @@ class Harm {
     if (!e.damage.empty()) {
       const Fighter before = s.fighters[target];
       hurt(s, target, amount, s.actor, types_of(e), s.critical);
+      if (s.fighters[target].is(kDown) && !before.is(kDown)) end_at_zero(s, target, e.at_zero);
       const Fighter& after = s.fighters[target];
       if (e.heals_source)
         heal(s, s.actor, std::max(0, before.hit_points - after.hit_points) + after.damage - before.damage);
@@ -52,6 +53,21 @@ class Harm {
                        .fresh = true});
     }
     if (e.push_feet != 0) push(s, target, e.push_feet);
+  }
+
+  // Whoever has saved against some things is safe from them for the rest of the fight.
+  void withstand(State& s, int source, int number, const Effect& e, int target) const {
+    if (e.withstood == kNothing || !s.fighters[target].present()) return;
+    lasting_.add(s, {.target = static_cast<std::uint8_t>(target),
+                     .source = static_cast<std::uint8_t>(source),
+                     .what = static_cast<std::uint8_t>(kConditions + e.withstood),
+                     .action = static_cast<std::uint8_t>(number)});
+  }
+
+  // Some poisons leave those they fell stable; some jaws leave nothing to save.
+  void end_at_zero(State& s, int target, AtZero end) const {
+    if (end == AtZero::Dies) die(s, target);
+    if (end == AtZero::Stable) s.fighters[target].set(kStable);
   }
 
   void inflict(State& s, int source, const Effect& e, int target, int number) const {

@@ -118,7 +118,7 @@ class Worths {
     }
     for (int i = 0; i < static_cast<int>(b.actions.size()); ++i) {
       const int place = rules_.limited(fighter, i);
-      if (place == kNothing || b.actions[i].recharge > 0) continue;
+      if (place == kNothing || b.actions[i].uses == 0 || b.actions[i].recharge > 0) continue;
       all += b.actions[i].uses * 2.0;
       left += s.fighters[fighter].left[place] * 2.0;
     }

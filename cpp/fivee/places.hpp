@@ -53,7 +53,9 @@ class Places {
     walking.reach(s, me, feet, 0, reach_);
     if (s.fighters[me].has(mask_of(Condition::Frightened))) keep_away(s);
     note_threats(worths, prospects, s, watchers);
-    note_zones(worths, s);
+    note_hazards(worths, s);
+    trapped_ = traps_.intersects(reach_.reached);
+    if (trapped_) walking.reach(s, me, feet, 0, dry_, &traps_);
     // Past whom one may have to run.
     passable_ = 0;
     for_each(watchers, [&](int foe) {
@@ -85,7 +87,8 @@ class Places {
       }
     if (s.fighters[me].has(mask_of(Condition::Frightened))) keep_away(s);
     note_threats(worths, prospects, s, 0);
-    note_zones(worths, s);
+    note_hazards(worths, s);
+    trapped_ = false;
   }
 
   const Reach& reach() const { return reach_; }
@@ -104,9 +107,11 @@ class Places {
       if (feet <= 35) cost += far_ * (1.0 - feet / 40.0);
     }
     if (passable_ != 0 && !safe_.reached.test(cell)) cost += blows_on_the_way(cell);
-    for (int i = 0; i < zone_count_; ++i) {
-      if (zones_[i].intersects(cell, side_)) cost += zone_;
+    for (int i = 0; i < hazard_count_; ++i) {
+      if (hazards_[i].test(cell)) cost += hazard_;
     }
+    if (trapped_ && !traps_.test(cell) && !dry_.reached.test(cell))
+      cost += hazard_;  // there is no way around
     surveyed_[index] = survey_;
     return risks_[index] = cost;
   }
@@ -228,15 +233,16 @@ class Places {
     double parting_blow;  // the same for whoever is in its reach now; else 0
   };
 
-  void note_zones(const Worths& worths, const State& s) {
-    zone_count_ = s.zone_count;
-    zone_ = 0.15 * worths.share(me_);
-    for (int i = 0; i < s.zone_count; ++i) {
-      const Zone& z = s.zones[i];
-      const Action& a = rules_->action(z.source, z.action);
-      zones_[i] =
-          area_cells(rules_->map(), a.shape, a.size, a.width, z.from, rules_->block(z.source).side, z.aim);
-    }
+  void note_hazards(const Worths& worths, const State& s) {
+    hazard_count_ = 0;
+    hazard_ = 0.15 * worths.share(me_);
+    traps_ = {};
+    const Hazards hazards(*rules_);
+    if (!hazards.any(s)) return;
+    hazards.for_each_around(s, me_, [&](int, int, const CellSet& places, bool on_entering) {
+      if (hazard_count_ < kHazards) hazards_[hazard_count_++] = places;
+      if (on_entering) traps_ |= places;
+    });
   }
 
   // `watchers`: foes who may answer a step out of their reach.
@@ -263,9 +269,13 @@ class Places {
   Cell start_;
   Reach reach_, safe_;     // every way there is; those that keep clear of `passable_`
   Fighters passable_ = 0;  // foes past whom one may have to run
-  std::array<CellSet, kZones> zones_;
-  int zone_count_ = 0;
-  double zone_ = 0.0;
+  static constexpr int kHazards = 8;
+  std::array<CellSet, kHazards> hazards_;  // areas that stay, and auras of foes: where they strike
+  int hazard_count_ = 0;
+  double hazard_ = 0.0;
+  CellSet traps_;  // those that strike whoever enters
+  Reach dry_;      // where one gets without entering any
+  bool trapped_ = false;
   std::array<Watcher, kMostCombatants> watchers_;
   int threat_count_ = 0;
   struct Foe {

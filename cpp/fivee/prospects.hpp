@@ -146,7 +146,7 @@ class Prospects {
   Effected effected(const State& s, int me, int number, int index, int target) const {
     const Effect& e = rules_.action(me, number).effects[index];
     Effected found;
-    if ((e.spares & only(target)) != 0) return found;
+    if (!rules_.concerns(s, me, e, target)) return found;
     const double saved = rules_.save_against(s, rules_.action(me, number), e, target);
     if (!e.damage.empty()) {
       const double mean = rules_.damage_to(s, me, number, index, target, false).mean;

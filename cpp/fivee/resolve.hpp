@@ -141,7 +141,8 @@ class Resolver {
     }
     while (s.step >= kRecharging && s.step < kRecharging + b.actions.size()) {
       const int number = s.step++ - kRecharging;
-      if (b.actions[number].recharge == 0 || f.left[rules_.limited(mover, number)] > 0 || !f.standing())
+      if (b.actions[number].recharge == 0 || f.left[rules_.limited(mover, number)] > 0 || !f.standing() ||
+          !rules_.recharges(mover, number))
         continue;
       s.action = static_cast<std::uint8_t>(number);
       s.chance = Chance::Recharge;
@@ -167,6 +168,10 @@ class Resolver {
       return (o.until == Until::StartOfSourceTurn && o.source == mover && !o.fresh) ||
              (o.until == Until::StartOfTargetTurn && o.target == mover && !o.fresh);
     });
+    const auto& actions = rules_.block(mover).actions;
+    for (int i = 0; i < static_cast<int>(actions.size()); ++i) {
+      if (actions[i].once_per_round) f.left[rules_.limited(mover, i)] = 1;
+    }
     regenerate(s, mover);
     s.waiting = 0;
   }
@@ -176,6 +181,7 @@ class Resolver {
   bool haunt(State& s) const {
     const int mover = s.mover();
     constexpr int kAuras = 4, kWounds = kMostCombatants * kAuras;
+    if (s.legend < kWounds && rules_.haunting() == 0) s.legend = kWounds;
     while (true) {
       if (s.step == kStruck) {
         if (acting_.act(s) || Acting::pauses(s)) return true;
@@ -186,7 +192,7 @@ class Resolver {
       const int at = s.legend++;
       const auto [source, action] = at < kWounds ? aura_on(s, mover, at / kAuras, at % kAuras)
                                     : at < zones ? wound_on(s, mover, s.ongoing[at - kWounds])
-                                                 : strike_of(s, mover, s.zones[at - zones]);
+                                                 : strike_of(s, mover, s.zones[at - zones], false);
       if (action == kNothing) continue;
       acting_.start_action(s, source, action, mover);
       s.step = kStruck;
@@ -207,17 +213,17 @@ class Resolver {
 
   std::pair<int, int> wound_on(const State& s, int mover, const Ongoing& o) const {
     if (o.what < kConditions) return {o.source, o.target == mover && o.wound != 255 ? o.wound : kNothing};
-    const Modifier& m = rules_.battle().modifiers[o.what - kConditions];
-    const bool its_own = m.aura_action < static_cast<int>(rules_.block(o.target).actions.size());
-    const bool near = m.aura_feet > 0 && its_own && rules_.side(o.target) != rules_.side(mover) &&
-                      rules_.feet_between(s, mover, o.target) <= m.aura_feet;
-    return {o.target, near ? m.aura_action : kNothing};
+    const int strike = walks_.hazards().strike_of(o, mover);
+    const bool near =
+        strike != kNothing && rules_.feet_between(s, mover, o.target) <= walks_.hazards().feet_of(o);
+    return {o.target, near ? strike : kNothing};
   }
 
-  std::pair<int, int> strike_of(const State& s, int mover, const Zone& zone) const {
-    const bool spared = rules_.action(zone.source, zone.action).spares_friends &&
-                        rules_.side(zone.source) == rules_.side(mover);
-    return {zone.source, !spared && rules_.inside(s, zone, mover) ? zone.strike : kNothing};
+  // `at_end`: of the turn; other areas strike at its start.
+  std::pair<int, int> strike_of(const State& s, int mover, const Zone& zone, bool at_end) const {
+    const bool now = rules_.action(zone.source, zone.action).strikes_at_end == at_end;
+    const int strike = now ? walks_.hazards().strike_of(zone, mover) : kNothing;
+    return {zone.source, strike != kNothing && rules_.inside(s, zone, mover) ? strike : kNothing};
   }
 
   void regenerate(State& s, int mover) const {
@@ -306,14 +312,22 @@ class Resolver {
 
   // ---- a turn ends ---------------------------------------------------------------------------------------
 
+  // The steps of a turn's end, after the first.
+  enum End : std::uint8_t { kEnding = 1, kBurning = 2, kSaving = 3 };
+
   bool end_turn(State& s) const {
     const int mover = s.mover();
     if (s.step == 0) {
-      s.step = 1;
-      s.element = 0;
+      s.step = kEnding;
+      s.legend = 0;
       Fighter& f = s.fighters[mover];
       f.set(kActed);
       if (s.plan.standard != Standard::Hide) f.set(kHidden, f.is(kHidden) && s.plan.action == Plan::kNone);
+    }
+    if (s.step != kSaving) {
+      if (linger(s)) return s.chance != Chance::None;
+      s.step = kSaving;
+      s.element = 0;
     }
     if (const int found = next_repeat(s, Repeat::EndOfTurn); found != kNothing) return repeat(s, found);
     lasting_.expire(s, [&](const Ongoing& o) {
@@ -325,6 +339,22 @@ class Resolver {
     s.legend = kNobody;
     next_legend(s);
     return false;
+  }
+
+  // The areas that strike whoever ends a turn in them, one after the other. True when the turn waits for one.
+  bool linger(State& s) const {
+    const int mover = s.mover();
+    while (true) {
+      if (s.step == kBurning) {
+        if (acting_.act(s) || Acting::pauses(s)) return true;
+        s.step = kEnding;
+      }
+      if (!s.fighters[mover].present() || s.legend >= s.zone_count) return false;
+      const auto [source, action] = strike_of(s, mover, s.zones[s.legend++], true);
+      if (action == kNothing) continue;
+      acting_.start_action(s, source, action, mover);
+      s.step = kBurning;
+    }
   }
 
   // The next thing on the mover that a save may end, from `element` on.

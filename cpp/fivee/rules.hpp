@@ -21,6 +21,9 @@ class Rules {
       for (const Action& a : block(i).actions) {
         if (a.economy == Economy::Lair && battle_.options.lair) lair_master_ = i;
       }
+      for (const Aura& aura : block(i).auras) {
+        if (!aura.when_hit) haunting_ |= only(i);
+      }
     }
   }
 
@@ -37,14 +40,17 @@ class Rules {
   Fighters foes_of(int fighter) const { return side(fighter) == 0 ? monsters_ : party_; }
 
   const DamageTable& damage(int fighter, int action, int effect) const {
-    return tables_[battle_.combatants[fighter].block].damage[action][effect];
+    return tables(fighter).damage[action][effect];
   }
   // Where an action's uses are counted, or kNothing if it has no limit.
-  int limited(int fighter, int action) const {
-    return tables_[battle_.combatants[fighter].block].limited[action];
-  }
+  int limited(int fighter, int action) const { return tables(fighter).limited[action]; }
+  // Whether a recharge is rolled for this action: once for all that are spent together.
+  bool recharges(int fighter, int action) const { return tables(fighter).recharges(action); }
+  const DamageTable& sneak_damage(int fighter, int action) const { return tables(fighter).sneaking[action]; }
   // The melee attack that answers those who walk away, or kNothing.
-  int opportunity(int fighter) const { return tables_[battle_.combatants[fighter].block].opportunity; }
+  int opportunity(int fighter) const { return tables(fighter).opportunity; }
+  // Those around whom it is not well to start a turn.
+  Fighters haunting() const { return haunting_; }
   // Whose lair it is, or kNothing.
   int lair_master() const { return lair_master_; }
 
@@ -263,8 +269,58 @@ class Rules {
   }
   bool inside(const State& s, const Zone& zone, int fighter) const {
     const Action& a = action(zone.source, zone.action);
-    return area_cells(map(), a.shape, a.size, a.width, zone.from, block(zone.source).side, zone.aim)
-        .intersects(s.fighters[fighter].at, block(fighter).side);
+    return area_touches(map(), a.shape, a.size, a.width, zone.from, block(zone.source).side, zone.aim,
+                        s.fighters[fighter].at, block(fighter).side);
+  }
+
+  // ---- situations ----------------------------------------------------------------------------------------
+
+  bool bloodied(const State& s, int fighter) const {
+    const Fighter& f = s.fighters[fighter];
+    return 2 * (hit_points(s, fighter) - f.temporary) <= most_hit_points(s, fighter);
+  }
+  static bool holds(const State& s, int source, int target) {
+    for (int i = 0; i < s.ongoing_count; ++i) {
+      const Ongoing& o = s.ongoing[i];
+      if (o.target == target && o.source == source && o.what == static_cast<int>(Condition::Grappled))
+        return true;
+    }
+    return false;
+  }
+  bool is_so(const State& s, Situation situation, int source, int target) const {
+    switch (situation) {
+      case Situation::Always:
+        return true;
+      case Situation::SourceBloodied:
+        return bloodied(s, source);
+      case Situation::SourceNotBloodied:
+        return !bloodied(s, source);
+      case Situation::TargetBloodied:
+        return bloodied(s, target);
+      case Situation::TargetNotBloodied:
+        return !bloodied(s, target);
+      case Situation::TargetWounded:
+        return wounded(s.fighters[target]);
+      case Situation::FirstRound:
+        return s.round == 1;
+      case Situation::TargetGrappledBySource:
+        return holds(s, source, target);
+      case Situation::TargetNotGrappledBySource:
+        return !holds(s, source, target);
+    }
+    return true;
+  }
+  // Whether an effect of somebody's does anything to a target at all.
+  bool concerns(const State& s, int actor, const Effect& e, int target) const {
+    return (e.spares & only(target)) == 0 && is_so(s, e.only_if, actor, target) &&
+           (e.withstood == kNothing || !withstands(s, actor, e.withstood, target));
+  }
+  static bool withstands(const State& s, int actor, int modifier, int target) {
+    for (int i = 0; i < s.ongoing_count; ++i) {
+      const Ongoing& o = s.ongoing[i];
+      if (o.target == target && o.source == actor && o.what == kConditions + modifier) return true;
+    }
+    return false;
   }
 
   // Cover counts other creatures too: half.
@@ -321,13 +377,15 @@ class Rules {
     const bool close = shot.feet <= 5, prone = t.has(mask_of(Condition::Prone));
     // Reckless are blows in melee on one's own turn; whoever is reckless is open until the next.
     const bool reckless = a.is(kReckless) && !shot.ranged && !action.spell && s.mover() == actor;
-    const bool better = !sees(s, target, actor) || mine.attack_advantage > 0 ||
-                        theirs.defense_advantage > 0 || reckless || t.is(kReckless) || (prone && close) ||
-                        t.has(mask_of(Condition::Paralyzed, Condition::Petrified, Condition::Restrained,
-                                      Condition::Stunned, Condition::Unconscious)) ||
-                        (block(actor).pack_tactics && has_ally_near(s, actor, target)) ||
-                        (block(actor).blood_frenzy && !shot.ranged && wounded(t)) ||
-                        (battle_.options.flanking && !shot.ranged && flanked(s, actor, from, target));
+    const bool better =
+        !sees(s, target, actor) || mine.attack_advantage > 0 || theirs.defense_advantage > 0 || reckless ||
+        t.is(kReckless) || (prone && close) ||
+        t.has(mask_of(Condition::Paralyzed, Condition::Petrified, Condition::Restrained, Condition::Stunned,
+                      Condition::Unconscious)) ||
+        (block(actor).pack_tactics && has_ally_near(s, actor, target)) ||
+        (block(actor).blood_frenzy && !shot.ranged && wounded(t)) ||
+        (action.advantage_if != Situation::Always && is_so(s, action.advantage_if, actor, target)) ||
+        (battle_.options.flanking && !shot.ranged && flanked(s, actor, from, target));
     const bool worse = !sees(s, actor, target) || mine.attack_advantage < 0 || theirs.defense_advantage < 0 ||
                        shot.far || (prone && !close) || (dodges(t) && sees(s, target, actor)) ||
                        a.exhaustion >= 3 ||
@@ -434,9 +492,12 @@ class Rules {
   }
 
  private:
+  const BlockTables& tables(int fighter) const { return tables_[battle_.combatants[fighter].block]; }
+
   Battle battle_;
   std::vector<BlockTables> tables_;
   Fighters party_ = 0, monsters_ = 0;
+  Fighters haunting_ = 0;
   int lair_master_ = kNothing;
 };
 

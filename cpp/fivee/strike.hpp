@@ -87,12 +87,19 @@ class Strikes {
     return b.sneak_needs_ally ? ally : advantage > 0 || (ally && advantage == 0);
   }
 
+  // Whether the attack roll itself decides about damage: the first effect's, if there is any now.
+  bool strikes_home(const State& s, int actor, const Action& a, int target) const {
+    return !a.effects.empty() && !a.effects[0].damage.empty() && !a.effects[0].saves &&
+           rules_.is_so(s, a.effects[0].only_if, actor, target);
+  }
+
   // Whether an attack's damage is all there is to it.
   static bool is_plain(const Action& a) {
     if (!a.attack || a.effects.size() != 1) return false;
     const Effect& e = a.effects[0];
-    return e.when == When::Hit && !e.saves && e.inflictions.empty() && e.push_feet == 0 &&
-           e.modifier == kNothing && !e.heals_source && !e.on_self && e.heal.probabilities.empty();
+    return e.when == When::Hit && e.only_if == Situation::Always && e.at_zero == AtZero::Usual && !e.saves &&
+           e.inflictions.empty() && e.push_feet == 0 && e.modifier == kNothing && !e.heals_source &&
+           !e.on_self && e.heal.probabilities.empty();
   }
 
   // Whether nothing that a hit changes matters to the next attack, but hit points.
@@ -188,7 +195,12 @@ class Strikes {
     static const Rolled kNone;
     static thread_local Rolled with_more[2];  // where dice are added
     const Action& a = rules_.action(actor, number);
-    const bool damages = !a.effects.empty() && !a.effects[0].damage.empty() && !a.effects[0].saves;
+    const bool damages = strikes_home(s, actor, a, target);
+    if (sneaking && damages && (mine.damage_count == 0 || a.spell)) {
+      return rules_.sneak_damage(actor, number).rolled(critical, [&](int type) {
+        return rules_.share(s, target, type, resist);
+      });
+    }
     if (!sneaking && (mine.damage_count == 0 || a.spell))
       return damages ? rules_.damage_to(s, actor, number, 0, target, critical, resist) : kNone;
     // What is added has the type of the attack's first damage, and is halved or doubled together with it,

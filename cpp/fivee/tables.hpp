@@ -1,6 +1,7 @@
 // What is worked out once for a stat block: the damage of every effect, and which actions are counted.
 #pragma once
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -12,6 +13,7 @@ namespace hazard::fivee {
 
 struct BlockTables {
   std::vector<std::vector<DamageTable>> damage;  // by action and effect
+  std::vector<DamageTable> sneaking;             // by action: its first effect with sneak attack dice
   std::vector<int> limited;                      // where an action's uses are counted, or kNothing
   int opportunity = kNothing;                    // the melee attack that answers those who walk away
 
@@ -20,12 +22,14 @@ struct BlockTables {
     for (const Action& a : block.actions) {
       auto& effects = damage.emplace_back();
       for (const Effect& e : a.effects) effects.emplace_back(e.damage);
-      const bool counted = a.recharge > 0 || a.uses > 0;
-      if (counted && places == kLimitedActions) {
+      sneaking.push_back(with_sneak_attack(a, block));
+      const bool counted = a.recharge > 0 || a.uses > 0 || a.once_per_round;
+      const int shared = a.pool > 0 ? place_of_pool(block, a.pool) : kNothing;
+      if (counted && shared == kNothing && places == kLimitedActions) {
         throw std::invalid_argument(block.name + " has more than " + std::to_string(kLimitedActions) +
                                     " actions of limited use");
       }
-      limited.push_back(counted ? places++ : kNothing);
+      limited.push_back(!counted ? kNothing : shared != kNothing ? shared : places++);
       const bool melee = a.attack && a.reach > 0 && !a.spell && a.economy == Economy::Action && a.needs == 0;
       const int number = static_cast<int>(limited.size()) - 1;
       if (melee && !counted && (opportunity == kNothing || strength(number) > strength(opportunity)))
@@ -33,7 +37,35 @@ struct BlockTables {
     }
   }
 
+  // Whether an action is the first of those whose uses are counted in one place: it is rolled for.
+  bool recharges(int action) const {
+    return std::find(limited.begin(), limited.end(), limited[action]) == limited.begin() + action;
+  }
+
  private:
+  // Where the actions before have put what is spent together, or kNothing.
+  int place_of_pool(const StatBlock& block, int pool) const {
+    for (std::size_t i = 0; i < limited.size(); ++i) {
+      if (block.actions[i].pool == pool && limited[i] != kNothing) return limited[i];
+    }
+    return kNothing;
+  }
+
+  // What a sneak attack adds has the type of the attack's first damage, and shares its fate.
+  static DamageTable with_sneak_attack(const Action& a, const StatBlock& block) {
+    if (!a.attack || block.sneak_attack.probabilities.empty() || a.effects.empty() ||
+        a.effects[0].damage.empty())
+      return {};
+    std::vector<DamagePart> parts = a.effects[0].damage;
+    const auto added = [](const Dice& dice, const Dice& more) {
+      const Rolled sum = convolved(convolved(Rolled{}, dice), more);
+      return Dice{sum.low, sum.probabilities};
+    };
+    parts[0].normal = added(parts[0].normal, block.sneak_attack);
+    parts[0].critical = added(parts[0].critical, block.sneak_critical);
+    return DamageTable(parts);
+  }
+
   double strength(int action) const {
     double sum = 0.0;
     for (const DamageTable& table : damage[action]) {

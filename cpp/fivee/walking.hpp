@@ -1,17 +1,18 @@
-// A walk past one's foes: whose reach it leaves, and where.
+// A walk past one's foes and through what lies on the ground: whose reach it leaves, what it enters, and
+// where.
 //
 // Whoever holds the walker in reach and is left behind strikes before the first step. Those on the way are
 // given a wide berth where the speed allows it; otherwise the walk stops short within their reach, and goes
-// on after the blow.
+// on after the blow. Areas that strike whoever enters them are walked around where that can be done.
 #pragma once
 
-#include "fivee/rules.hpp"
+#include "fivee/hazards.hpp"
 
 namespace hazard::fivee {
 
 class Walking {
  public:
-  explicit Walking(const Rules& rules) : rules_(rules) {}
+  explicit Walking(const Rules& rules) : rules_(rules), hazards_(rules) {}
 
   // Foes who may answer a step of `mover` out of their reach.
   Fighters watchers(const State& s, int mover) const {
@@ -38,10 +39,12 @@ class Walking {
     return found;
   }
 
-  // Where a walk of so many feet may lead; never out of the reach of `shunned`.
-  void reach(const State& s, int mover, int feet, Fighters shunned, Reach& out) const {
+  // Where a walk of so many feet may lead; never out of the reach of `shunned`, nor into `traps`.
+  void reach(const State& s, int mover, int feet, Fighters shunned, Reach& out,
+             const CellSet* traps = nullptr) const {
     const Fighters foes = rules_.standing(s, rules_.foes_of(mover));
-    const CellSet hostile = rules_.cells_of(s, foes);
+    CellSet hostile = rules_.cells_of(s, foes);
+    if (traps != nullptr) hostile |= *traps;
     const CellSet others = rules_.cells_of(s, rules_.present(s, rules_.everybody()) & ~only(mover) & ~foes);
     std::array<Threat, kMostCombatants> threats;
     std::size_t count = 0;
@@ -57,6 +60,7 @@ class Walking {
   struct Passed {
     int foe = kNothing;
     Cell at;
+    int step = 0;
   };
   Passed first_passed(const State& s, int mover, Cell to, int feet) const {
     const Fighters near = in_the_way(s, mover, to, feet);
@@ -67,6 +71,49 @@ class Walking {
     reach(s, mover, feet, 0, found);
     return passed_on(s, mover, path_to(found, to), near);
   }
+
+  // Where a walk is interrupted first: by a foe who is passed, or by what it leads into.
+  struct Stop {
+    int foe = kNothing;
+    int source = kNothing, action = kNothing;
+    Cell at;
+    bool none() const { return foe == kNothing && source == kNothing; }
+  };
+  Stop first_stop(const State& s, int mover, Cell to, int feet) const {
+    if (!hazards_.any(s)) {
+      const Passed passed = first_passed(s, mover, to, feet);
+      return {.foe = passed.foe, .at = passed.at};
+    }
+    const Fighters near = in_the_way(s, mover, to, feet);
+    const Path path = way(s, mover, to, feet, near);
+    const Passed passed = passed_on(s, mover, path, near);
+    const auto entered =
+        hazards_.first_entered(s, mover, {path.begin(), static_cast<std::size_t>(path.size)});
+    if (entered.source != kNothing && (passed.foe == kNothing || entered.step <= passed.step))
+      return {.source = entered.source, .action = entered.action, .at = path[entered.step]};
+    return {.foe = passed.foe, .at = passed.at};
+  }
+  // The same for who appears at the end of it without a step.
+  Stop stop_of_jump(const State& s, int mover, Cell to) const {
+    if (!hazards_.any(s)) return {};
+    const std::array<Cell, 2> ends{s.fighters[mover].at, to};
+    const auto entered = hazards_.first_entered(s, mover, ends);
+    return {.source = entered.source, .action = entered.action, .at = to};
+  }
+
+  // The way that is taken: around areas and foes if the feet allow it, else around what can be avoided.
+  Path way(const State& s, int mover, Cell to, int feet, Fighters near) const {
+    static thread_local Reach found;
+    const CellSet traps = hazards_.traps(s, mover);
+    for (const CellSet* avoided : {&traps, static_cast<const CellSet*>(nullptr)}) {
+      for (const Fighters shunned : {near, Fighters{0}}) {
+        reach(s, mover, feet, shunned, found, avoided);
+        if (found.reached.test(to)) return path_to(found, to);
+      }
+    }
+    return {};
+  }
+  const Hazards& hazards() const { return hazards_; }
 
   // Everybody whose reach a walk leaves.
   Fighters provoked(State s, int mover, Cell to, int feet) const {
@@ -99,7 +146,7 @@ class Walking {
                                     rules_.block(foe).side, rules_.opportunity_reach(foe));
       if (step >= 0 && step < earliest) {
         earliest = step;
-        first = {foe, path[step]};
+        first = {foe, path[step], step};
       }
     });
     return first;
@@ -107,6 +154,7 @@ class Walking {
 
  private:
   const Rules& rules_;
+  Hazards hazards_;
 };
 
 }  // namespace hazard::fivee

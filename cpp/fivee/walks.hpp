@@ -20,7 +20,8 @@ class Walks {
 
   enum Progress : std::uint8_t { Rolls, Paused, Arrived };
 
-  // One opportunity attack after the other, each before the step that calls for it, then the walk itself.
+  // One opportunity attack after the other, each before the step that calls for it, and what the walk leads
+  // into; then the walk itself.
   Progress go_on(State& s) const {
     const int mover = s.mover();
     Fighter& f = s.fighters[mover];
@@ -42,14 +43,21 @@ class Walks {
     }
     s.waiting = 0;
     if (!moves) return Arrived;
-    const auto passed =
-        jumps ? Walking::Passed{} : walking_.first_passed(s, mover, to, feet_of(s, mover, s.plan));
-    f.at = passed.foe == kNothing ? to : passed.at;
+    const auto stop = jumps ? walking_.stop_of_jump(s, mover, to)
+                            : walking_.first_stop(s, mover, to, feet_of(s, mover, s.plan));
+    f.at = stop.none() ? to : stop.at;
     lasting_.release_those_apart(s, mover);
-    if (passed.foe == kNothing) return Arrived;
-    strike_at(s, passed.foe);
+    if (stop.none()) return Arrived;
+    if (stop.foe != kNothing) {
+      strike_at(s, stop.foe);
+    } else {
+      acting_.start_action(s, stop.source, stop.action, mover);
+      s.step = 1;
+    }
     return Paused;
   }
+
+  const Hazards& hazards() const { return walking_.hazards(); }
 
   // Whether a plan goes to its place without a step.
   bool teleports(int mover, const Plan& plan) const {

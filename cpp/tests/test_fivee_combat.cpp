@@ -116,6 +116,9 @@ class Smith {
     if (chance(0.15)) e.push_feet = 5 * (number(7) - 3);
     if (chance(0.2)) e.modifier = number(3);
     e.heals_source = chance(0.1);
+    if (chance(0.2)) e.only_if = static_cast<Situation>(number(9));
+    if (chance(0.1)) e.at_zero = static_cast<AtZero>(number(3));
+    if (e.saves && chance(0.1)) e.withstood = number(3);
     return e;
   }
 
@@ -141,7 +144,8 @@ class Smith {
       a.effects.push_back(effect(actions));
       if (a.who != Who::Enemy) a.effects[0] = Effect{}, a.effects[0].heal = die(8, 2);
       if (a.area && a.shape != Shape::Emanation && chance(0.4))
-        a.lingers = actions - 1, a.at_once = chance(0.5);
+        a.lingers = actions - 1, a.at_once = chance(0.5), a.strikes_on_entering = chance(0.7),
+        a.strikes_at_end = chance(0.3);
     }
     a.economy = static_cast<Economy>(number(10) < 6 ? 0 : number(5));
     if (a.economy == Economy::Reaction) {
@@ -151,6 +155,9 @@ class Smith {
     if (a.economy != Economy::Reaction && chance(0.15)) a.teleport_feet = 30;
     if (a.economy == Economy::Bonus && chance(0.3)) a.standard = static_cast<Standard>(number(5));
     if (chance(0.2)) a.recharge = 5;
+    if (a.recharge > 0 && chance(0.5)) a.pool = 1;
+    a.once_per_round = a.economy == Economy::Legendary && chance(0.3);
+    if (a.attack && chance(0.1)) a.advantage_if = static_cast<Situation>(number(9));
     if (chance(0.2)) a.slot = 1 + number(2);
     a.concentration = chance(0.2);
     return a;

@@ -25,7 +25,20 @@ def test_a_creature_within_the_rules_stays_as_it_is() -> None:
     assert within_the_rules(beast) == (beast, [])
 
 
-def test_of_two_situations_the_usual_one_is_played() -> None:
+def test_of_two_situations_that_the_rules_do_not_look_at_the_usual_one_is_played() -> None:
+    chimera = {
+        **BITE,
+        "effects": [
+            {"damage": "4d4[piercing]", "only_if": "no_advantage"},
+            {"damage": "8d4[piercing]", "only_if": "advantage"},
+        ],
+    }
+    played, caveats = within_the_rules(creature(chimera))
+    assert [effect.damage for effect in played.actions[0].effects] == ["4d4[piercing]"]
+    assert len(caveats) == 2  # that it needs one situation, and what happens in the other
+
+
+def test_what_depends_on_who_is_bloodied_is_played_as_it_is() -> None:
     swarm = {
         **BITE,
         "effects": [
@@ -33,9 +46,8 @@ def test_of_two_situations_the_usual_one_is_played() -> None:
             {"damage": "2d4[piercing]", "only_if": "source_bloodied"},
         ],
     }
-    played, caveats = within_the_rules(creature(swarm))
-    assert [effect.damage for effect in played.actions[0].effects] == ["4d4[piercing]"]
-    assert len(caveats) == 2  # that it needs one situation, and what happens in the other
+    beast = creature(swarm)
+    assert within_the_rules(beast) == (beast, [])
 
 
 def test_an_action_of_which_nothing_is_left_leaves_the_recipes_too() -> None:

@@ -51,6 +51,12 @@ class Area(Row):
     """Only creatures of the source's choice are struck."""
     lingers: bool = False
     """It stays while the spell lasts and strikes whoever starts a turn in it (spirit guardians)."""
+    on_entering: bool = False
+    """An area that stays also strikes whoever enters it on their turn."""
+    strikes: Literal["start_of_turn", "end_of_turn"] = "start_of_turn"
+    """When an area that stays strikes those who are in it."""
+    later_saves: bool = True
+    """Whoever is struck after the area has appeared may save, as those who are struck at once."""
     at_once: bool = True
     """An area that stays strikes those too who are in it when it appears; one that goes with its maker
     never does."""

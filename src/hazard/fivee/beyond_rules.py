@@ -13,8 +13,8 @@ from hazard.fivee.effects import Effect, Infliction, Modifier
 from hazard.fivee.traits import Aura, Charge, DeathBurst, Trait
 from hazard.fivee.words import CONDITIONS
 
-_USUALLY = ("source_not_bloodied", "target_not_bloodied", "no_advantage", "target_not_grappled_by_source")
-"""Situations that are taken for granted; the others are taken never to come about."""
+_NEVER, _ALWAYS = ("advantage",), ("no_advantage",)
+"""Situations that the rules do not look at: taken never to come about, or for granted."""
 
 
 def within_the_rules(creature: Creature) -> tuple[Creature, list[str]]:
@@ -40,10 +40,7 @@ def _action(action: Action, caveats: list[str]) -> Action | None:
     for what, said in (
         (action.casts, f"casts {action.casts}"),
         (action.moves, "moves by a share of its speed"),
-        (action.once_per_round, "only once in a round"),
-        (action.pool, "is spent together with others"),
-        (action.once_per_target, "who saved is immune to it afterwards"),
-        (action.attack and action.attack.advantage_if, "its advantage in a certain situation"),
+        (action.attack and action.attack.advantage_if in _NEVER, "its advantage in a certain situation"),
     ):
         if what:
             caveats.append(f"left out of {action.name}: {said}")
@@ -54,16 +51,15 @@ def _action(action: Action, caveats: list[str]) -> Action | None:
 
 
 def _effect(effect: Effect, name: str, caveats: list[str]) -> Effect | None:
-    if effect.only_if is not None and effect.only_if not in _USUALLY:
+    if effect.only_if is not None and effect.only_if in _NEVER:
         caveats.append(f"left out of {name}: what happens only if {effect.only_if.replace('_', ' ')}")
         return None
     for what, said in (
-        (effect.only_if, f"that it needs {(effect.only_if or '').replace('_', ' ')}"),
+        (effect.only_if in _ALWAYS, f"that it needs {(effect.only_if or '').replace('_', ' ')}"),
         (effect.burning, "damage again every turn"),
         (effect.save and effect.save.same_throw, "that its save is the one before"),
         (set(effect.spares) & set(CONDITIONS), "that it does nothing to the blinded or deafened"),
         (effect.drains_maximum, "the drain of the hit point maximum"),
-        (effect.at_zero, f"whoever drops to 0 {effect.at_zero}"),
         (_more_than_the_rules_know(effect.modifier), "a hindrance that the rules do not know"),
     ):
         if what:

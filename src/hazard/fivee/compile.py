@@ -52,6 +52,18 @@ _UNTIL = (
     "start_of_target_turn",
     "end_of_target_turn",
 )
+_SITUATIONS = (
+    None,
+    "source_bloodied",
+    "source_not_bloodied",
+    "target_bloodied",
+    "target_not_bloodied",
+    "target_wounded",
+    "first_round",
+    "target_grappled_by_source",
+    "target_not_grappled_by_source",
+)
+_AT_ZERO = (None, "dies", "stable")
 _REPEAT = ("never", "end_of_turn", "start_of_turn", "on_damage")
 _WHEN = ("hit", "miss", "always")
 _ROLES = ("any", "caster", "healer", "defender", "striker")
@@ -82,8 +94,26 @@ class CompiledCreature:
     record: _core.FiveeStatBlock
     actions: list[Action]
     caveats: list[str] = field(default_factory=list)
+    pools: list[str] = field(default_factory=list)
+    """Words for what is spent together."""
     spells: set[str] = field(default_factory=set)
     """Names of the actions that are spells, or parts of one."""
+
+    @property
+    def limited(self) -> list[tuple[int, int]]:
+        """The places where uses are counted, each with the number of the first action counted there."""
+        found: list[tuple[int, int]] = []
+        pools: set[int] = set()
+        for number, action in enumerate(self.record.actions):
+            if self.uses(number) and not (action.pool and action.pool in pools):
+                found.append((len(found), number))
+                pools.add(action.pool)
+        return found
+
+    def uses(self, number: int) -> int:
+        """Return how often an action may be used before it comes back; 0: without limit."""
+        action = self.record.actions[number]
+        return 1 if action.recharge or action.once_per_round else min(action.uses, 100)
 
 
 @dataclass
@@ -103,6 +133,7 @@ class Compiler:
         self._body(creature, record)
         actions = self._actions(found)
         found.actions = [action for action, _, _ in actions]
+        found.pools = sorted({action.pool for action in found.actions if action.pool is not None})
         index = {action.name: number for number, action in enumerate(found.actions)}
         record.actions = [
             self._action(action, slot, uses, index, spared, found) for action, slot, uses in actions
@@ -160,12 +191,17 @@ class Compiler:
         found.caveats += [f"not in the rules: {text}" for text in left_out(creature, self.spells)]
         kept: list[tuple[Action, int, int]] = []
         limited = 0
+        pools: set[str] = set()
         for action, slot, uses in volleys_as_sequences(actions)[:64]:
-            limited += action.recharge is not None or uses > 0
-            if (action.recharge is not None or uses > 0) and limited > MOST_LIMITED:
+            counted = action.recharge is not None or uses > 0 or action.once_per_round
+            together = counted and action.pool is not None and action.pool in pools
+            limited += counted and not together
+            if counted and not together and limited > MOST_LIMITED:
                 found.caveats.append(f"left out, too many actions of limited use: {action.name}")
                 continue
             kept.append((action, slot, uses))
+            if counted and action.pool is not None:
+                pools.add(action.pool)
         kept = _with_sound_recipes(kept, found.caveats)
         for spell in cast:
             name = spell.action.name
@@ -204,6 +240,8 @@ class Compiler:
         elif action.area is not None and action.area.lingers:
             record.lingers = wound
             record.at_once = action.area.at_once
+            record.strikes_on_entering = action.area.on_entering
+            record.strikes_at_end = action.area.strikes == "end_of_turn"
         record.sequences = [
             [index[part.use] for part in recipe for _ in range(part.times)] for recipe in action.recipes
         ]
@@ -211,6 +249,8 @@ class Compiler:
         record.uses = uses
         record.slot = slot
         record.cost = action.cost
+        record.once_per_round = action.once_per_round
+        record.pool = 0 if action.pool is None else 1 + found.pools.index(action.pool)
         record.concentration = action.concentration
         record.trigger = _TRIGGERS.index(action.trigger)
         record.halves_damage = action.halves_damage
@@ -229,6 +269,8 @@ class Compiler:
         record.spell = attack.spell
         record.magical = record.magical or attack.spell
         ranges = [trait.crit_from for trait in creature.traits if isinstance(trait, CriticalRange)]
+        if attack.advantage_if in _SITUATIONS:
+            record.advantage_if = _SITUATIONS.index(attack.advantage_if)
         record.crit_from = min([attack.crit_from, *([] if attack.spell else ranges)])
 
     def _effect(
@@ -254,6 +296,10 @@ class Compiler:
         record.heals_source = effect.heals_source
         record.on_self = effect.on_self
         record.spares = _spared(effect, spared)
+        record.only_if = _SITUATIONS.index(effect.only_if if effect.only_if in _SITUATIONS else None)
+        record.at_zero = _AT_ZERO.index(effect.at_zero)
+        if action.once_per_target and effect.save is not None:
+            record.withstood = self._withstood(action.name)
         return record
 
     def _modifier(self, modifier: rows.Modifier, name: str) -> int:
@@ -287,6 +333,13 @@ class Compiler:
             self._known_modifiers[key] = self._numbered(record, name)
         return self._known_modifiers[key]
 
+    def _withstood(self, name: str) -> int:
+        """Return the mark of those who have saved against an action and are safe from it."""
+        key = (name, rows.Modifier())
+        if key not in self._known_modifiers:
+            self._known_modifiers[key] = self._numbered(_core.FiveeModifier(), name)
+        return self._known_modifiers[key]
+
     def _numbered(self, record: _core.FiveeModifier, name: str) -> int:
         self.modifiers.append(record)
         self.modifier_names.append(name)
@@ -299,6 +352,7 @@ class Compiler:
         borne.rounds = 100
         borne.aura_feet = action.area.size
         borne.aura_action = wound
+        borne.aura_on_entering = action.area.on_entering
         effect = _core.FiveeEffect()
         effect.on_self = True
         effect.modifier = self._numbered(borne, action.name)
@@ -340,7 +394,7 @@ class Compiler:
                     record.auras = [*record.auras, aura]
                 case DeathBurst():
                     record.burst_action = hidden
-                case CriticalRange():
+                case CriticalRange() | PlainTrait(kind="magic_weapons"):
                     pass  # in the attacks
                 case OtherTrait(name=name):
                     found.caveats.append(f"not in the rules: {name}")
@@ -386,7 +440,7 @@ def _dice(text: str) -> _core.FiveeDice:
 
 
 def _is_plain_weapon(action: Action, creature: Creature) -> bool:
-    if action.attack is None or action.attack.spell or action.attack.magical:
+    if action.attack is None or action.attack.spell or action.attack.magical or action.magical:
         return False
     return not any(
         isinstance(trait, PlainTrait) and trait.kind == "magic_weapons" for trait in creature.traits

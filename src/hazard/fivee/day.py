@@ -278,21 +278,18 @@ class _Travellers:
         record, level = fighter.compiled.record, fighter.creature.level or 1
         self.hit_points[living, column] = record.most_hit_points
         self.slots[:, column] = np.array(record.slots, dtype=np.uint8)
-        for place, action in _limited(fighter):
-            self.left[:, column, place] = (
-                1 if fighter.actions[action].recharge else record.actions[action].uses
-            )
+        for place, action in fighter.compiled.limited:
+            self.left[:, column, place] = fighter.compiled.uses(action)
         dice = self.hit_dice[:, column] + max(1, level // 2)
         self.hit_dice[:, column] = np.minimum(dice, level)
 
     def _pause(
         self, column: int, fighter: Fighter, living: NDArray[np.bool_], dice: np.random.Generator
     ) -> None:
-        for place, action in _limited(fighter):
+        for place, action in fighter.compiled.limited:
             row = fighter.actions[action]
             if row.per_rest or row.recharge:
-                uses = 1 if row.recharge else fighter.compiled.record.actions[action].uses
-                self.left[:, column, place] = uses
+                self.left[:, column, place] = fighter.compiled.uses(action)
         die, extra = hit_die(fighter.creature), fighter.creature.modifier("con")
         most = fighter.compiled.record.most_hit_points
         points = self.hit_points[:, column]
@@ -305,13 +302,6 @@ class _Travellers:
             points = np.where(spends, np.minimum(most, points + healed), points).astype(np.int16)
             self.hit_dice[:, column] -= spends
         self.hit_points[:, column] = points
-
-
-def _limited(fighter: Fighter) -> list[tuple[int, int]]:
-    """Return the places where uses are counted, each with the number of its action."""
-    rows = zip(fighter.actions, fighter.compiled.record.actions, strict=True)
-    counted = [i for i, (row, record) in enumerate(rows) if row.recharge is not None or record.uses > 0]
-    return list(enumerate(counted))
 
 
 def _stage(

@@ -188,11 +188,8 @@ class Fight:
             if dying:
                 conditions = sum(1 << CONDITIONS.index(name) for name in ("unconscious", "prone"))
         uses = [0] * 8
-        place = 0
-        for action, compiled in zip(fighter.actions, record.actions, strict=True):
-            if action.recharge is not None or compiled.uses > 0:
-                uses[place] = 1 if action.recharge is not None else min(compiled.uses, 100)
-                place += 1
+        for place, number in fighter.compiled.limited:
+            uses[place] = fighter.compiled.uses(number)
         return {
             "hit_points": left,
             "most": max(most, 1),

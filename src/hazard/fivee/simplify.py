@@ -104,10 +104,18 @@ def by_itself(creature: Creature, actions: Iterable[Action]) -> list[Action]:
         wounds = [infliction.ongoing for effect in action.effects for infliction in effect.conditions]
         dice = [wound for wound in wounds if wound is not None]
         if action.area is not None and action.area.lingers:
-            found.append(_unchosen(each_turn(action.name), action.effects))
+            found.append(_unchosen(each_turn(action.name), _later(action)))
         elif dice:
             found.append(_unchosen(each_turn(action.name), (Effect(damage=dice[0]),)))
     return found
+
+
+def _later(action: Action) -> tuple[Effect, ...]:
+    """Return what an area that stays does to those who are in it later."""
+    assert action.area is not None
+    if action.area.later_saves:
+        return action.effects
+    return tuple(effect.model_copy(update={"save": None}) for effect in action.effects)
 
 
 def _unchosen(name: str, effects: tuple[Effect, ...], area: Area | None = None) -> Action:

@@ -397,7 +397,8 @@ def _standing(flags: int, hit_points: float, fighter: Fighter) -> int:
 
 def _modifiers(source: Fighter, action: int) -> list[int]:
     effects = source.compiled.record.actions[action].effects
-    return [effect.modifier for effect in effects if effect.modifier >= 0]
+    found = [effect.modifier for effect in effects if effect.modifier >= 0]
+    return found + [effect.withstood for effect in effects if effect.withstood >= 0]
 
 
 # ---- writing ---------------------------------------------------------------------------------------------

@@ -236,7 +236,13 @@ def test_an_imported_creature_can_fight_and_says_what_the_rules_leave_out() -> N
         " damage if the hound is "
         "Bloodied."
     )
-    (found,) = import_text(STAT_BLOCK_2024.replace("***Bite.***", f"***Snap.*** {swarm}\n\n***Bite.***"))
+    rake = (
+        "Melee Attack Roll: +4, reach 5 ft. Hit: 5 (2d4) Slashing damage, or 10 (4d4) Slashing damage if the"
+        " hound had Advantage on the attack roll."
+    )
+    (found,) = import_text(
+        STAT_BLOCK_2024.replace("***Bite.***", f"***Snap.*** {swarm}\n\n***Rake.*** {rake}\n\n***Bite.***")
+    )
     encounter = Encounter.model_validate(
         {
             "name": "Marsh",
@@ -251,8 +257,11 @@ def test_an_imported_creature_can_fight_and_says_what_the_rules_leave_out() -> N
     hound = fight.fighters[1].compiled
     assert {"Snap", "Bite", "Marsh Gas", "Multiattack"} <= {action.name for action in hound.actions}
     snap = next(action for action in hound.actions if action.name == "Snap")
-    assert [effect.damage for effect in snap.effects] == ["4d4[piercing]"]
-    assert any("Snap" in caveat for caveat in hound.caveats)
+    assert [effect.damage for effect in snap.effects] == ["4d4[piercing]", "2d4[piercing]"]
+    assert not any("Snap" in caveat for caveat in hound.caveats)
+    rakes = next(action for action in hound.actions if action.name == "Rake")
+    assert [effect.damage for effect in rakes.effects] == ["2d4[slashing]"]
+    assert any("Rake" in caveat for caveat in hound.caveats)
 
 
 def test_a_hydra_bites_once_for_each_head() -> None:
