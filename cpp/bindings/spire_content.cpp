@@ -206,6 +206,7 @@ void bind_monsters(nb::module_& m) {
       .def_rw("id", &MonsterKind::id)
       .def_rw("name", &MonsterKind::name)
       .def_rw("rank", &MonsterKind::rank)
+      .def_rw("elite_from", &MonsterKind::elite_from)
       .def_rw("low_hp", &MonsterKind::low_hp)
       .def_rw("high_hp", &MonsterKind::high_hp)
       .def_rw("low_own", &MonsterKind::low_own)

@@ -106,6 +106,7 @@ void pass(Archive& a, MonsterKind& kind) {
   a.text(kind.id);
   a.text(kind.name);
   a.plain(kind.rank);
+  a.plain(kind.elite_from);
   for (std::int16_t* number : {&kind.low_hp, &kind.high_hp, &kind.low_own, &kind.high_own, &kind.block})
     a.plain(*number);
   a.plain(kind.asleep);

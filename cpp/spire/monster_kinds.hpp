@@ -127,7 +127,8 @@ struct SummonChance {
 
 struct MonsterKind {
   std::string id, name;
-  std::uint8_t rank = 0;  // 0 normal, 1 elite, 2 boss, 3 minion
+  std::uint8_t rank = 0;        // 0 normal, 1 elite, 2 boss, 3 minion
+  std::uint8_t elite_from = 1;  // so many of it make the fight one with elites
   std::int16_t low_hp = 1, high_hp = 1;
   std::int16_t low_own = 0, high_own = 0;  // its own number at the start
   std::int16_t block = 0;                  // at the start

@@ -45,12 +45,40 @@ inline int card_damage(const Fight& f, const Step& step, int target) {
   return attack_damage(f, kPlayer, target, card_base_damage(f, step), times);
 }
 
-// Whether the fight is one with elites (rank 1) or a boss (rank 2).
+// Whether the fight is one with elites (rank 1) or a boss (rank 2). The dead are counted: they were met, too.
 inline bool meets_rank(const Fight& f, int low, int high) {
   for (int i = 0; i < f.s.monster_count; ++i) {
-    if (f.kind(i).rank >= low && f.kind(i).rank <= high) return true;
+    const MonsterKind& kind = f.kind(i);
+    if (kind.rank < low || kind.rank > high) continue;
+    int same = 1;
+    for (int j = 0; j < i; ++j) same += f.s.monsters[j].kind == f.s.monsters[i].kind ? 1 : 0;
+    if (same >= kind.elite_from) return true;
   }
   return false;
+}
+
+// The card in play grows. A second playing of it (Double Tap) is the same card to the game: both grow, and so
+// does what still waits to be played. After the first playing the card itself lies in a pile.
+inline void grow_card(const Fight& f, int amount) {
+  State& s = f.s;
+  const Card before = s.in_play.card;
+  const auto grow_if_same = [&](Card& card) {
+    if (card.kind != before.kind || card.extra != before.extra) return false;
+    card.extra = static_cast<std::uint8_t>(std::min(255, card.extra + amount));
+    return true;
+  };
+  grow_if_same(s.in_play.card);
+  for (int i = 0; i < s.queued_count; ++i) {
+    if ((s.queued[i].flags & kReplay) != 0) grow_if_same(s.queued[i].card);
+  }
+  if ((s.in_play.flags & kReplay) == 0) return;
+  const auto grow_one = [&](auto& pile) {
+    for (int i = pile.count - 1; i >= 0; --i) {
+      if (grow_if_same(pile[i])) return true;
+    }
+    return false;
+  };
+  grow_one(s.discard) || grow_one(s.exhaust) || grow_one(s.draw) || grow_one(s.hand);
 }
 
 inline bool holds(const Fight& f, Condition condition, int target) {
@@ -350,8 +378,7 @@ inline void do_step(const Fight& f, const Step& step) {
       }
       return;
     case Op::Grow:
-      f.s.in_play.card.extra = static_cast<std::uint8_t>(std::min(255, f.s.in_play.card.extra + step.amount));
-      return;
+      return grow_card(f, step.amount);
     case Op::EndTurn:
       return end_turn(f);
     case Op::Escape:

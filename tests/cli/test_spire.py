@@ -114,3 +114,21 @@ def test_fights_are_measured_encounter_by_encounter(ok):
     )
     assert [record["encounter"] for record in found["records"]] == ["Cultist"]
     assert "replans a turn" in ok("spire", "bench", "starter", "--way", "policy", "--seeds", "1")
+
+
+def test_only_who_asks_for_the_oracle_foresees_chance(ok):
+    words = (
+        "spire",
+        "bench",
+        "starter",
+        "--way",
+        "policy",
+        "--seeds",
+        "1",
+        "--encounter",
+        "Cultist",
+        "--json",
+    )
+    assert json.loads(ok(*words))["oracle"] is False
+    assert json.loads(ok(*words, "--oracle"))["oracle"] is True
+    assert "a bound" in ok("spire", "bench", "--help")

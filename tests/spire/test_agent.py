@@ -90,6 +90,24 @@ def test_the_pipe_says_ready_answers_line_by_line_and_ends_with_its_input():
     assert output.getvalue().split("\n") == ["ready", "start ironclad 20", "state", "proceed", "state", ""]
 
 
+def test_a_grid_that_can_be_gone_on_with_is_never_cancelled():
+    """The mod sends no message after that, and both sides would wait for ever."""
+    for commands in (["choose", "cancel"], ["confirm", "cancel"], ["choose", "confirm", "return"]):
+        made = {**samples.grid(for_purge=True), "available_commands": commands}
+        agent, line = fresh(), json.dumps(made)
+        answers = {agent.answer(line) for _ in range(60)}
+        assert not answers & {"cancel", "return", "skip", "leave"}
+        assert len(answers) > 1
+
+
+def test_where_a_grid_can_only_be_cancelled_the_state_is_asked_for_as_well():
+    made = {**samples.grid(), "available_commands": ["cancel"]}
+    made["game_state"]["choice_list"] = []
+    output = io.StringIO()
+    converse(fresh(), io.BytesIO(json.dumps(made).encode() + b"\n"), output)
+    assert output.getvalue() == "cancel\nstate\n"
+
+
 def test_the_journal_has_a_line_for_each_decision(tmp_path):
     journal = Journal(tmp_path / "log.jsonl")
     agent = Agent(Settings(games=0, keep_messages=True), POLICY, journal=journal)

@@ -214,6 +214,18 @@ def test_rampage_grows_each_time_it_is_played(card, growth):
     assert hp_of(again) == 100 - 8 - (8 + growth)
 
 
+@pytest.mark.parametrize("twice", [{"powers": {"double_tap": 1}}, {"powers": {"duplication": 1}}])
+def test_rampage_played_twice_at_once_grows_in_between_and_for_both(twice):
+    game, state = scene(["Rampage"], **twice)
+    after = play(game, state, "Rampage")
+    assert hp_of(after) == 100 - 8 - 13
+    card = after.as_dict()["discard"][0]
+    assert card[3] == 10
+    game, state = scene(["Rampage", "Rampage"], **twice)
+    after = play(game, state, "Rampage")
+    assert (after.as_dict()["hand"][0][3], after.as_dict()["discard"][0][3]) == (0, 10)
+
+
 def test_clash_needs_a_hand_of_attacks():
     game, state = scene(["Clash", "Strike"])
     assert lost(state, play(game, state, "Clash")) == 14

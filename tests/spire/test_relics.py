@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from scenes import CONTENT, attacker, end_turn, hp_of, monster, names, play, player, powers, scene, settle
 
-from hazard.spire.fight import new_fight
-from hazard.spire.scenario import Scenario
+from hazard import _core
+from hazard.spire.compile import compiled
+from hazard.spire.fight import Combat, new_fight
+from hazard.spire.scenario import Scenario, relic_row, state_data
 
 
 def begun(relic, **more):
@@ -442,8 +446,60 @@ def test_toy_ornithopter_and_sacred_bark_make_potions_better():
     assert (after["hp"], after["block"]) == (45, 24)
 
 
-def test_relics_that_begin_with_a_count():
-    for relic, counter, change in (("Girya", 3, {"strength": 3}), ("Ancient Tea Set", 1, {"energy": 5})):
-        assert relic in {row.name for row in CONTENT.library.relics}
-        row = next(kind for kind in CONTENT.relic_kinds if kind.name == relic)
-        assert row.counter != 255, (relic, counter, change)
+def begun_counting(relic, counter, ascension=0):
+    """The first decision of a fight with a relic that has counted so far."""
+    content = compiled(ascension)
+    data = state_data(content, Scenario(["Cultist x2"], ["Strike x12"], hp=40, relics=[relic]))
+    kind = content.relic_kinds[relic_row(content, relic)]
+    data["player"]["counters"] = [counter if place == kind.counter else 0 for place in range(24)]
+    state = _core.spire_state(content.core, data, True, 1)
+    game = Combat(content, state)
+    return game, settle(game, state)
+
+
+@pytest.mark.parametrize(
+    ("relic", "counter", "change"),
+    [
+        ("Girya", 3, {"strength": 3}),
+        ("Ancient Tea Set", 1, {"energy": 5}),
+        ("Ancient Tea Set", 0, {}),
+        ("Pen Nib", 9, {"pen_nib": 1}),
+        ("Pen Nib", 8, {}),
+        ("Happy Flower", 2, {"energy": 4}),
+        ("Incense Burner", 5, {"intangible": 1}),
+    ],
+)
+def test_relics_that_begin_with_a_count(relic, counter, change):
+    assert summary(begun_counting(relic, counter)[1]) == change
+
+
+def test_neows_lament_leaves_enemies_one_hp_while_it_counts():
+    for counter, hp in ((3, [1, 1]), (1, [1, 1])):
+        state = begun_counting("Neow's Lament", counter)[1].as_dict()
+        assert [one["hp"] for one in state["monsters"]] == hp
+    state = begun_counting("Neow's Lament", 0)[1].as_dict()
+    assert all(48 <= one["hp"] <= 54 for one in state["monsters"])
+
+
+def test_the_potion_belt_has_two_slots_and_the_eleventh_ascension_takes_one():
+    for ascension, slots in ((0, (3, 5)), (10, (3, 5)), (11, (2, 4)), (20, (2, 4))):
+        found = [begun_counting(relic, 0, ascension)[1] for relic in ("Cultist Headpiece", "Potion Belt")]
+        assert tuple(player(state)["potion_slots"] for state in found) == slots
+
+
+def test_a_sentry_beside_a_spheric_guardian_is_no_elite():
+    for relic in ("Sling of Courage", "Slaver's Collar"):
+        found = summary(begun(relic, monsters=["Sentry", "Spheric Guardian"])[1])
+        found.pop("enemy")
+        assert found == {}
+    assert summary(begun("Slaver's Collar", monsters=["Sentry x3"])[1])["energy"] == 4
+    assert powers(player(begun("Sling of Courage", monsters=["Sentry x3"])[1])) == {"strength": 2}
+    for elites in (["Taskmaster", "Gremlin Nob"], ["Blue Slaver", "Taskmaster", "Red Slaver"]):
+        assert powers(player(begun("Sling of Courage", monsters=elites)[1])) == {"strength": 2}
+
+
+def test_every_relic_is_tested():
+    """By name: here, or where what is known of the draw pile is read (Frozen Eye)."""
+    here = Path(__file__)
+    told = here.read_text("utf-8") + (here.parent / "test_reading.py").read_text("utf-8")
+    assert [row.name for row in CONTENT.library.relics if f'"{row.name}"' not in told] == []

@@ -20,6 +20,7 @@ BENCH_EXAMPLES = examples(
     "hazard spire bench starter",
     "hazard spire bench act-2 --seeds 10 --ms 40",
     "hazard spire bench starter --way beam --encounter 'Gremlin Nob'",
+    "hazard spire bench starter --encounter Cultist --oracle   (a bound, not a fair way to play)",
 )
 WayOption = Annotated[
     str,
@@ -96,9 +97,19 @@ def bench(
         list[str] | None, typer.Option("--encounter", metavar="NAME", help="Only this one; may be repeated.")
     ] = None,
     ascension: AscensionOption = 20,
+    oracle: Annotated[
+        bool,
+        typer.Option(
+            "--oracle", help="Foresee every chance: a bound for measuring, never a fair way to play."
+        ),
+    ] = False,
     json: JsonOption = False,
 ) -> None:
-    """Measure how many HP fights cost, encounter by encounter; death is all HP."""
+    """Measure how many HP fights cost, encounter by encounter; death is all HP.
+
+    The planner knows what a player knows: the draw pile is shuffled, and monsters roll their moves. Only
+    --oracle lets it foresee what chance will do, which shows how much better anybody could play.
+    """
     from hazard.search import Budget
     from hazard.spire.planner.strength import measure
 
@@ -109,14 +120,16 @@ def bench(
             seeds=range(seeds),
             budget=Budget(seconds=ms / 1000),
             ascension=ascension,
+            oracle=oracle,
             encounters=encounter,
             progress=progress,
         )
     if json:
         records = [vars(record) | {"seconds": None} for record in found.records]
-        print_json({"setup": deck, "way": way, "hp_lost": found.mean, "records": records})
+        print_json({"setup": deck, "way": way, "oracle": oracle, "hp_lost": found.mean, "records": records})
         return
-    table = Table(title=f"{deck}, {way}: {found.mean:.1f} HP lost on average", title_justify="left")
+    how = f"{way}, foreseeing every chance" if oracle else way
+    table = Table(title=f"{deck}, {how}: {found.mean:.1f} HP lost on average", title_justify="left")
     for heading in ("encounter", "kind", "HP lost", "deaths"):
         table.add_column(heading, justify="left" if heading in ("encounter", "kind") else "right")
     for record in found.records:

@@ -42,6 +42,7 @@ def monster_kinds(
 def _monster_kind(core: _core.SpireContent, row: MonsterRow, names: Names) -> _core.SpireMonsterKind:
     kind = _core.SpireMonsterKind()
     kind.id, kind.name, kind.rank = row.id, row.name, RANKS.index(row.rank)
+    kind.elite_from = row.elite_from
     kind.low_hp, kind.high_hp = at_ascension(row.hp, names.ascension)
     kind.low_own, kind.high_own = at_ascension(row.own, names.ascension)
     kind.moves = [_move(core, name, move, names) for name, move in row.moves.items()]

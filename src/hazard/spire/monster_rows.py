@@ -124,6 +124,7 @@ class MonsterRow(Row):
     name: str
     hp: str
     rank: Literal["normal", "elite", "boss", "minion"] = Field("normal", alias="class")
+    elite_from: Annotated[int, Field(ge=1, le=7)] = 1
     own: str = "0"
     moves: dict[str, MoveRow]
     first: Chances | list[str] | None = None

@@ -24,6 +24,7 @@ from hazard.spire.protocol.commands import (
     cancelling,
     confirming,
     legal_commands,
+    may_be_met_with_silence,
     start,
     why_illegal,
 )
@@ -83,6 +84,8 @@ class Agent:
         self.journal = journal or Journal(None)
         self.tally = Tally()
         self.done = False
+        self.follow_up: str | None = None
+        """What to send right after the last command, for the mod may say nothing to it."""
         self._floor = FloorMemory()
         self._attempts = Attempts()
         self._in_run = False
@@ -90,6 +93,7 @@ class Agent:
     def answer(self, line: str) -> str | None:
         """Return the command to send after ``line``; None: send nothing, for nothing is asked."""
         began = perf_counter()
+        self.follow_up = None
         self.tally.messages += 1
         try:
             message = read_message(line)
@@ -103,6 +107,7 @@ class Agent:
         if found is None:
             return None
         command = self._checked(line, message, found)
+        self.follow_up = STATE if may_be_met_with_silence(message, command) else None
         self.tally.commands += 1
         self._write(message, line, command, found, perf_counter() - began)
         return command

@@ -28,7 +28,7 @@ def converse(
             continue
         command = agent.answer(line)
         if command is not None:
-            output.write(command + "\n")
+            output.write("".join(f"{words}\n" for words in (command, agent.follow_up) if words))
             output.flush()
         if timed is not None:
             timed(time.perf_counter() - began)

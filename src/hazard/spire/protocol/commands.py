@@ -59,8 +59,29 @@ def confirming(message: Message) -> str | None:
 
 
 def cancelling(message: Message) -> str | None:
-    """Return the word that goes back, if there is one: skip, cancel, return or leave."""
-    return next((word for word in message.available_commands if word in CANCEL), None)
+    """Return the word that goes back, if there is one: skip, cancel, return or leave.
+
+    Not from a grid that can be gone on with: see :func:`may_be_met_with_silence`.
+    """
+    words = (word for word in message.available_commands if word in CANCEL)
+    return None if _is_grid(message) and _goes_on(message) else next(words, None)
+
+
+def may_be_met_with_silence(message: Message, command: str) -> bool:
+    """Whether the mod may send nothing after ``command``: it does not when a grid of cards is cancelled.
+
+    Whoever waits for the next message then waits for ever, so ``state`` has to be asked for.
+    """
+    return _is_grid(message) and command in CANCEL
+
+
+def _is_grid(message: Message) -> bool:
+    return message.game.screen_type == "GRID"
+
+
+def _goes_on(message: Message) -> bool:
+    choices = "choose" in message.available_commands and bool(message.game.choice_list)
+    return choices or confirming(message) is not None
 
 
 def asks(message: Message) -> bool:
@@ -89,7 +110,8 @@ def legal_commands(message: Message) -> list[str]:
         found += _plays(combat)
     if "choose" in allowed:
         found += [choose(index) for index in range(len(message.game.choice_list))]
-    found += [word for word in message.available_commands if word in CONFIRM or word in CANCEL]
+    words = CONFIRM if cancelling(message) is None else (*CONFIRM, *CANCEL)
+    found += [word for word in message.available_commands if word in words]
     if "end" in allowed:
         found.append(END)
     if "potion" in allowed:
