@@ -47,6 +47,9 @@ void test_fivee_grid();
 void test_fivee_combat();
 void test_spire_rules();
 
+// Both planners of the Spire, on fights with all content.
+void test_spire_planner();
+
 inline int passed = 0, failed = 0;
 
 inline std::string shown(const std::string& text) { return text; }

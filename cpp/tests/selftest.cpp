@@ -29,7 +29,8 @@ int main(int count, char** arguments) {
                             {"fivee_grid", test_fivee_grid},
                             {"fivee_combat", test_fivee_combat},
                             {"spire", test_spire},
-                            {"spire_rules", test_spire_rules}};
+                            {"spire_rules", test_spire_rules},
+                            {"spire_plans", test_spire_planner}};
   for (const Part& part : parts) {
     if (count > 1 && std::strcmp(arguments[1], part.name) != 0) continue;  // `selftest beam`: that part only
     const auto start = std::chrono::steady_clock::now();

@@ -2,67 +2,15 @@
 // ascension, with decks, relics and potions of all kinds. Nothing is read or written out of bounds, chances
 // sum to one, and fights come to an end. A deck that has exhausted its last attack may outlast a louse for
 // ever: about one fight in ten thousand does.
-#include <cstdlib>
-#include <fstream>
-#include <iterator>
-#include <memory>
-
 #include "check.hpp"
-#include "spire/archive.hpp"
 #include "spire/check_state.hpp"
-#include "spire/combat.hpp"
+#include "spire_fights.hpp"
 
 namespace hazard::selftest {
 
 namespace {
 
-using namespace hazard::spire;
-
 constexpr int kLongest = 4000;
-
-struct Tables {
-  std::shared_ptr<Content> content = std::make_shared<Content>();
-  std::vector<std::vector<std::uint16_t>> lines;
-};
-
-// Written by tools/spire_content.py; `make sanitize` does.
-bool read_tables(Tables& tables) {
-  const char* named = std::getenv("HAZARD_SPIRE_CONTENT");
-  std::ifstream file(named != nullptr ? named : "build/sanitize/spire.content", std::ios::binary);
-  if (!file) return false;
-  const std::string bytes((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-  ContentReader reader(bytes);
-  pass(reader, *tables.content);
-  reader.list(tables.lines, [&](std::vector<std::uint16_t>& line) { pass_plain(reader, line); });
-  tables.content->prepare();
-  CHECK(reader.at_end());
-  return true;
-}
-
-spire::State fight_of(const Content& content, const std::vector<std::uint16_t>& line, Random& random) {
-  const auto below = [&](std::size_t n) {
-    return static_cast<int>(random.below(static_cast<std::uint32_t>(n)));
-  };
-  spire::State s;
-  s.player.max_hp = 300;
-  s.player.hp = static_cast<std::int16_t>(60 + below(240));
-  s.player.gold = 99;
-  for (int i = 0; i < 15; ++i) s.draw.add(fresh_card(content, below(content.cards.size())));
-  for (int i = 0; i < 5; ++i) s.player.add_relic(content.relics[below(content.relics.size())].bit);
-  for (int i = 0; i < 2; ++i) s.player.potions[i] = static_cast<std::uint8_t>(below(content.potions.size()));
-  for (const std::uint16_t kind : line) {
-    Monster& m = s.monsters[s.monster_count++];
-    if (kind == kNoKind) {
-      m.set(kGone);
-    } else {
-      m.kind = kind;
-    }
-  }
-  const Fight f{content, s};
-  for (int i = 0; i < s.monster_count; ++i) begin_monster(f, i, random);
-  begin_fight(f);
-  return s;
-}
 
 // By the dice, as rollouts play.
 int play_fast(const Combat& game, spire::State s, Random& random) {
@@ -100,10 +48,7 @@ int play_slowly(const Combat& game, spire::State s, Random& random) {
 
 void test_spire() {
   Tables tables;
-  if (!read_tables(tables)) {
-    std::printf("spire: build/sanitize/spire.content is not there (tools/spire_content.py writes it)\n");
-    return;
-  }
+  if (!read_tables(tables)) return;
   Random random(7);
   int fights = 0, endless = 0;
   for (const auto& line : tables.lines) {

@@ -1,4 +1,4 @@
-"""Every relic with an effect in combat, at the moment it acts."""
+"""Every relic with an effect in combat, at the moment it acts; its numbers stand in two outside sources."""
 
 from __future__ import annotations
 
