@@ -1,9 +1,9 @@
 """The web pages under load: twenty visitors without a browser, each with their own fight, for two minutes.
 
-Each opens the page, speaks to it over its websocket as a browser would, lets hazard play turn after turn, and
-now and then asks for a forecast. Reported: how long a suggestion takes from the click to its words, what went
-wrong, and how the server's memory grew. Nothing here waits without an end: what takes longer than
-``PATIENCE`` is an error of the visitor who waited for it.
+Each opens the page, speaks to it over its websocket as a browser would, lets hazard play turn after turn with
+a second to look at each suggestion, and now and then asks for a forecast. Told: how long a suggestion takes
+from the click to its words, what went wrong, and how the server's memory grew. Nothing here waits without an
+end: what takes longer than ``PATIENCE`` is an error of the visitor who waited for it.
 """
 
 from __future__ import annotations
@@ -32,6 +32,8 @@ from hazard.fivee.library import encounters
 
 PATIENCE = 30.0
 """Seconds until somebody who waits gives up."""
+READS = 1.0
+"""Seconds that somebody looks at a suggestion before the next click."""
 TELLS = 3.0
 """Seconds between two notes of a browser about what has arrived."""
 LOOKS = 12
@@ -59,8 +61,9 @@ def browser() -> aiohttp.ClientSession:
 class Visitor:
     """One page, as its websocket shows it: elements by number, and what they answer to."""
 
-    def __init__(self, address: str, number: int) -> None:
-        """Begin with nothing loaded."""
+    def __init__(self, address: str, number: int, reads: float = 0.0) -> None:
+        """Begin with nothing loaded; look at each suggestion for so many seconds."""
+        self.reads = reads
         self.address = address
         self.number = number
         self.elements: dict[str, dict[str, Any]] = {}
@@ -208,6 +211,7 @@ class Visitor:
                 raise TimeoutError("no suggestion")
             if self._over():
                 break
+            await asyncio.sleep(self.reads)
             await self._turn(name)
             turns += 1
             if turns % 5 == 0:
@@ -279,7 +283,8 @@ class Server:
 
 async def measure(server: Server, visitors: int, seconds: float) -> tuple[list[Visitor], list[float]]:
     """Let everybody visit, and watch the server's memory."""
-    everybody = [Visitor(server.address, number) for number in range(visitors)]
+    reads = READS if visitors > 1 else 0.0
+    everybody = [Visitor(server.address, number, reads) for number in range(visitors)]
     held: list[float] = []
 
     async def watch() -> None:

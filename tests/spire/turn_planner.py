@@ -14,7 +14,7 @@ class ListedPlan:
     moves: list[Move]
     value: float = 0.5
 
-    def explain(self) -> str:
+    def explain(self, language: str = "en") -> str:
         return "the first of everything"
 
 

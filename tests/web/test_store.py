@@ -16,7 +16,7 @@ pytest.importorskip("nicegui")
 
 from hazard.registry import UserError
 from hazard.web.site import MOST_HELD, Site
-from hazard.web.store import Store
+from hazard.web.store import _MIGRATIONS, Store
 
 
 def test_what_was_saved_is_there_after_the_process_is_gone(tmp_path: Path) -> None:
@@ -75,6 +75,19 @@ def test_the_latest_work_comes_first(tmp_path: Path) -> None:
     assert [work.title for work in store.recent()] == ["one again", "two"]
     store.remove(second.id)
     assert [work.title for work in store.recent("pig")] == ["one again"]
+
+
+def test_a_store_of_an_older_hazard_is_brought_up_to_date_with_all_that_is_in_it(tmp_path: Path) -> None:
+    database = sqlite3.connect(tmp_path / "hazard-web.db")
+    for statement in _MIGRATIONS[0].split(";"):
+        database.execute(statement)
+    database.execute("insert into work (id, kind, title, document) values ('a', 'pig', 'Pig', '{}')")
+    database.execute("pragma user_version = 1")
+    database.commit()
+    database.close()
+    store = Store(tmp_path)
+    store.add("pig", "newer", {})
+    assert [work.title for work in store.recent()] == ["newer", "Pig"]
 
 
 def test_a_store_of_a_newer_hazard_is_refused_and_left_as_it_is(tmp_path: Path) -> None:

@@ -56,7 +56,9 @@ class Encounter(Row):
     """
 
     name: str
+    name_de: str | None = None
     description: str | None = None
+    description_de: str | None = None
     map: tuple[str, ...]
     combatants: tuple[Combatant, ...]
     objective: str = "deadly"
@@ -64,6 +66,10 @@ class Encounter(Row):
     options: Options = Options()
     lair: bool = False
     """Lair actions are used, on initiative 20."""
+
+    def called(self, language: str) -> str:
+        """Return its name in a language, where it has one."""
+        return (language == "de" and self.name_de) or self.name
 
     @property
     def width(self) -> int:

@@ -69,6 +69,7 @@ class Table:
         # None: a moment that this version of the rules could not bring back; those around it are there.
         self._states: list[FightState | None] = [_core.fivee_rested(begun)]
         self.warning: str | None = None
+        self._retold: dict[str, list[tuple[Event, str]]] = {}
         self._suggestion: tuple[FightState, str, Suggestion] | None = None
 
     # ---- files -----------------------------------------------------------------------------------------
@@ -166,6 +167,25 @@ class Table:
         """What happened, in words."""
         return [event.told for event in self._events[: self._position]]
 
+    def log_in(self, language: str) -> list[str]:
+        """Return what happened in the words of a language, whatever it was written down in."""
+        if language == self.language:
+            return self.log
+        known = self._retold.setdefault(language, [])
+        for place, event in enumerate(self._events[: self._position]):
+            if place < len(known) and known[place][0] is event:
+                continue
+            del known[place:]
+            known.append((event, self._retell(place, language)))
+        return [told for _, told in known[: self._position]]
+
+    def _retell(self, place: int, language: str) -> str:
+        event, before, after = self._events[place], self._states[place], self._states[place + 1]
+        if before is None or after is None:
+            return event.told
+        question = asked(self._game(self._casts[place]), before)
+        return changes(Wording(self._casts[place + 1].fight, language), before, after, event.fact, question)
+
     @property
     def objective(self) -> str:
         """What the monsters are after now."""
@@ -175,13 +195,15 @@ class Table:
     @property
     def game(self) -> Combat:
         """The rules under the objective of the moment, with every plan and every amount of damage."""
-        games = self._casts[self._position].games
-        if self.objective not in games:
+        return self._game(self._casts[self._position])
+
+    def _game(self, cast: _Cast) -> Combat:
+        if self.objective not in cast.games:
             # Whoever is down may be attacked at a table, whatever the director would do.
             objective = objective_named(self.objective).model_copy(update={"finish_off": True})
             cells = self.settings.cells
-            games[self.objective] = Combat(self.fight, objective, plans=0, cells=cells, buckets=0)
-        return games[self.objective]
+            cast.games[self.objective] = Combat(cast.fight, objective, plans=0, cells=cells, buckets=0)
+        return cast.games[self.objective]
 
     @property
     def question(self) -> Question | None:

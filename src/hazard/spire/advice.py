@@ -39,8 +39,11 @@ class Advice:
         }
 
 
-def advise(text: str, planner: Callable[[Any], Plan] | None = None) -> Advice:
-    """Say what to do after the message that ``text`` is; :class:`MessageError` if it is none."""
+def advise(text: str, planner: Callable[[Any], Plan] | None = None, language: str = "en") -> Advice:
+    """Say what to do after the message that ``text`` is; :class:`MessageError` if it is none.
+
+    The plan is explained in ``language``, ``en`` or ``de``, with the names that the game itself uses.
+    """
     message = read_message(message_part(text))
     if not message.in_game and message.combat is None:
         raise MessageError("the message is not from a run: it has no game_state to advise on")
@@ -65,7 +68,7 @@ def advise(text: str, planner: Callable[[Any], Plan] | None = None) -> Advice:
     if not noted:
         return advice
     state, plan = noted[-1]
-    return replace(advice, explanation=plan.explain(), moves=_words(state, plan), value=plan.value)
+    return replace(advice, explanation=plan.explain(language), moves=_words(state, plan), value=plan.value)
 
 
 def message_part(text: str) -> str:

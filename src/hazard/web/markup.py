@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hazard.render.svg import escaped
+from hazard.render import svg
+
+
+def escaped(words: str) -> str:
+    """Return words from outside as markup that shows them; none stay none.
+
+    >>> escaped("Ogre <x>"), escaped("")
+    ('Ogre &lt;x&gt;', '')
+    """
+    return svg.escaped(words) if words.strip() else ""
 
 
 def bar(share: float, colour: str = "var(--good)") -> str:

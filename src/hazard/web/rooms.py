@@ -26,10 +26,10 @@ from hazard.web.work import Job, beside
 KIND = "combat"
 
 
-def begin(store: Store, work: Work, fight: Fight, state: FightState) -> None:
+def begin(store: Store, work: Work, fight: Fight, state: FightState, title: str | None = None) -> None:
     """Begin a fight: from now on, the work is its journal."""
     Table.begin(store.journal(work.id), fight, state).close()
-    store.save(work.id, {"stage": "table"}, fight.encounter.name)
+    store.save(work.id, {"stage": "table"}, title or fight.encounter.name)
 
 
 class Room:

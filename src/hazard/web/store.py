@@ -29,7 +29,14 @@ _MIGRATIONS = (
     create index work_by_change on work (changed desc);
     create table preference (browser text, name text, value text not null, primary key (browser, name))
     """,
+    # Two changes within a millisecond have the same time; what was saved last is counted instead.
+    """
+    alter table work add column saved integer not null default 0;
+    drop index work_by_change;
+    create index work_by_saved on work (saved desc, changed desc)
+    """,
 )
+_NEXT = "(select coalesce(max(saved), 0) + 1 from work)"
 
 
 @dataclass(frozen=True)
@@ -104,7 +111,8 @@ class Store:
         work_id = secrets.token_urlsafe(8)
         with self._transaction() as database:
             row = (work_id, kind, title, json.dumps(document))
-            database.execute("insert into work (id, kind, title, document) values (?, ?, ?, ?)", row)
+            columns = "id, kind, title, document, saved"
+            database.execute(f"insert into work ({columns}) values (?, ?, ?, ?, {_NEXT})", row)
         found = self.find(work_id)
         assert found is not None
         return found
@@ -113,7 +121,7 @@ class Store:
         """Write the document of a piece of work; when this returns, it is on the disk."""
         with self._transaction() as database:
             database.execute(
-                "update work set document = ?, title = coalesce(?, title),"
+                f"update work set document = ?, title = coalesce(?, title), saved = {_NEXT},"
                 " changed = strftime('%Y-%m-%dT%H:%M:%fZ', 'now') where id = ?",
                 (json.dumps(document), title, work_id),
             )
@@ -146,7 +154,7 @@ class Store:
         """Return the latest work first."""
         query = (
             "select id, kind, title, document, changed from work"
-            " where ? is null or kind = ? order by changed desc limit ?"
+            " where ? is null or kind = ? order by saved desc, changed desc limit ?"
         )
         with self._lock:
             return [_work(row) for row in self._database.execute(query, (kind, kind, most))]

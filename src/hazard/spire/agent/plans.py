@@ -20,7 +20,7 @@ class Plan(Protocol):
     def value(self) -> float:
         """What it is worth."""
 
-    def explain(self) -> str:
+    def explain(self, language: str = "en") -> str:
         """Say why, to a person."""
 
 

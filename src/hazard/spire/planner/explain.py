@@ -2,53 +2,87 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from hazard.spire.planner.plan import Option, Plan
 
 CLOSE = 3
 """How many of the next best plans are shown."""
+_PHRASES = {
+    "play": ("Play: {moves}.", "Spiele: {moves}."),
+    "open_end": ("{moves}, then see what chance brings", "{moves}, dann sehen, was der Zufall bringt"),
+    "lethal": ("Lethal: this wins the fight now.", "Tödlich: das gewinnt den Kampf sofort."),
+    "not_lethal": (
+        "No lethal: the fight goes on after this turn.",
+        "Nicht tödlich: der Kampf geht nach diesem Zug weiter.",
+    ),
+    "this_turn": ("This turn: {lost} lost on average.", "Dieser Zug: im Mittel {lost} verloren."),
+    "in_the_end": (
+        "To the end of the fight: {lost} lost on average, in about {turns}; chance to die {die:.0%} "
+        "(this turn {now:.0%}).",
+        "Bis zum Ende des Kampfes: im Mittel {lost} verloren, in etwa {turns}; Sterberisiko {die:.0%} "
+        "(in diesem Zug {now:.0%}).",
+    ),
+    "turn": ("{count:.0f} turn", "{count:.0f} Zug"),
+    "turns": ("{count:.0f} turns", "{count:.0f} Zügen"),
+    "next_best": ("Next best:", "Die nächstbesten:"),
+    "threats": ("Threats:", "Bedrohungen:"),
+    "score": ("score {gap:+.0f}", "Wertung {gap:+.0f}"),
+    "searched": (
+        "({plans} plans compared over {fights:,} fights played out, in {took:.0f} ms.)",
+        "({plans} Pläne in {fights:,} durchgespielten Kämpfen verglichen, in {took:.0f} ms.)",
+    ),
+    "scored": (
+        "({positions:,} positions of this turn scored, in {took:.0f} ms.)",
+        "({positions:,} Stellungen dieses Zugs bewertet, in {took:.0f} ms.)",
+    ),
+}
+Say = Callable[..., str]
 
 
-def explanation(plan: Plan) -> str:
+def _speaker(language: str) -> Say:
+    def say(key: str, **values: object) -> str:
+        return _PHRASES[key][language == "de"].format(**values)
+
+    return say
+
+
+def explanation(plan: Plan, language: str = "en") -> str:
     """Return the plan, what it costs this turn and in the end, the next best ones, and the threats."""
-    lines = [f"Play: {_in_words(plan.options[0])}."]
-    lines += [_lethal(plan)]
-    lines += _expectation(plan)
-    lines += _alternatives(plan)
+    say = _speaker(language)
+    lines = [
+        say("play", moves=_in_words(plan.options[0], say)),
+        say("lethal" if plan.lethal else "not_lethal"),
+    ]
+    lines += _expectation(plan, say)
+    lines += _alternatives(plan, say)
     if plan.threats:
-        lines += ["Threats:", *(f"  {threat}" for threat in plan.threats)]
-    lines.append(_work(plan))
+        lines += [say("threats"), *(f"  {threat}" for threat in plan.threats)]
+    lines.append(_work(plan, say))
     return "\n".join(lines)
 
 
-def _in_words(option: Option) -> str:
+def _in_words(option: Option, say: Say) -> str:
     """Return the moves in a row; a plan that stops short of the turn's end says what it waits for.
 
-    >>> _in_words(Option(("Pommel Strike on Cultist",), 0.5))
+    >>> _in_words(Option(("Pommel Strike on Cultist",), 0.5), _speaker("en"))
     'Pommel Strike on Cultist, then see what chance brings'
     """
     words = ", ".join(option.moves)
     ends = option.moves and option.moves[-1] == "end turn"
-    return words if ends else f"{words}, then see what chance brings"
+    return words if ends else say("open_end", moves=words)
 
 
-def _lethal(plan: Plan) -> str:
-    return (
-        "Lethal: this wins the fight now." if plan.lethal else "No lethal: the fight goes on after this turn."
-    )
-
-
-def _expectation(plan: Plan) -> list[str]:
+def _expectation(plan: Plan, say: Say) -> list[str]:
     found = plan.forecast
     if found is None:
         return []
     lost = max(0.0, plan.hp - found.hp_left)
-    lines = [f"This turn: {_hp(found.lost_this_turn)} lost on average."]
+    lines = [say("this_turn", lost=_hp(found.lost_this_turn))]
     if not plan.lethal:
-        lines.append(
-            f"To the end of the fight: {_hp(lost)} lost on average, in about {found.turns:.0f} "
-            f"{'turn' if round(found.turns) == 1 else 'turns'}; chance to die {found.chance_to_die:.0%} "
-            f"(this turn {found.chance_to_die_this_turn:.0%})."
-        )
+        turns = say("turn" if round(found.turns) == 1 else "turns", count=found.turns)
+        now = found.chance_to_die_this_turn
+        lines.append(say("in_the_end", lost=_hp(lost), turns=turns, die=found.chance_to_die, now=now))
     return lines
 
 
@@ -56,21 +90,24 @@ def _hp(number: float) -> str:
     return f"{max(0.0, number):.1f} HP"
 
 
-def _alternatives(plan: Plan) -> list[str]:
+def _alternatives(plan: Plan, say: Say) -> list[str]:
     others = [option for option in plan.options[1:] if option.visits > 0 or plan.way == "beam"][:CLOSE]
     if not others:
         return []
-    return ["Next best:", *(f"  {_in_words(option)} ({_gap(plan, option)})" for option in others)]
+    return [
+        say("next_best"),
+        *(f"  {_in_words(option, say)} ({_gap(plan, option, say)})" for option in others),
+    ]
 
 
-def _gap(plan: Plan, option: Option) -> str:
+def _gap(plan: Plan, option: Option, say: Say) -> str:
     if plan.way == "beam":
-        return f"score {option.value - plan.value:+.0f}"
+        return say("score", gap=option.value - plan.value)
     return f"{(option.value - plan.value) * plan.max_hp:+.1f} HP"
 
 
-def _work(plan: Plan) -> str:
-    took = f"in {plan.seconds * 1000:.0f} ms"
+def _work(plan: Plan, say: Say) -> str:
+    took = plan.seconds * 1000
     if plan.way == "search":
-        return f"({len(plan.options)} plans compared over {plan.simulations:,} fights played out, {took}.)"
-    return f"({plan.positions:,} positions of this turn scored, {took}.)"
+        return say("searched", plans=len(plan.options), fights=plan.simulations, took=took)
+    return say("scored", positions=plan.positions, took=took)

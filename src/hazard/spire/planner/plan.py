@@ -93,11 +93,11 @@ class Plan:
             return None
         return Forecast(**self._forecaster(self.options[0].moves, FORECAST_FIGHTS))
 
-    def explain(self) -> str:
+    def explain(self, language: str = "en") -> str:
         """Say what to play and why: this turn, the fight, what else was close, who is dangerous."""
         from hazard.spire.planner.explain import explanation
 
-        return explanation(self)
+        return explanation(self, language)
 
     def to_dict(self) -> dict[str, Any]:
         """Return it for a program."""

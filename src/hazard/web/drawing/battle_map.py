@@ -49,7 +49,7 @@ def battle_map(
     edge = CELL * 0.6
     parts = [
         f'<svg viewBox="{-edge} {-edge} {width + edge} {height + edge}" role="group" '
-        f'aria-label="{escaped(label)}" style="touch-action:none;user-select:none">'
+        f'aria-label="{escaped(label)}" style="user-select:none">'
     ]
     for y, row in enumerate(ground):
         parts.append(_label(-edge / 2, y * CELL + CELL * 0.6, str(y + 1)))
@@ -111,7 +111,8 @@ def _token(token: Token, chosen: bool) -> str:
         f'opacity="{0.45 if token.fallen else 1}"><title>{escaped(told)}</title>',
         f'{shape} fill="{colour}" stroke="{ring}" stroke-width="4"/>',
         f'<text x="{middle}" y="{middle + 5}" font-size="15" font-weight="700" text-anchor="middle" '
-        f'fill="white" pointer-events="none">{escaped(token.letters)}</text>',
+        f'fill="{"var(--on-party)" if token.side == "party" else "white"}" pointer-events="none">'
+        f"{escaped(token.letters)}</text>",
     ]
     if token.share is not None:
         parts.append(_bar(token.share, size))

@@ -60,7 +60,8 @@ def _choose(visit: Visit) -> None:
     with ui.element("div").classes("hz-cards"):
         _example(visit, "", visit("empty_map"), visit("empty_map_about"))
         for name, encounter in encounters().items():
-            _example(visit, name, encounter.name, encounter.description or "")
+            german = visit.language == "de" and encounter.description_de
+            _example(visit, name, encounter.called(visit.language), german or encounter.description or "")
     ui.label(visit("or_load")).classes("text-subtitle1")
     loader = ui.upload(
         label=visit("drop_state"),
@@ -82,18 +83,18 @@ def _example(visit: Visit, key: str, title: str, about: str) -> None:
 
 
 def _set_up(visit: Visit, key: str) -> None:
-    encounter = encounters()[key] if key else _empty()
+    encounter = encounters()[key] if key else _empty(visit("new_fight"))
     document = {"stage": "setup", "encounter": encounter.model_dump(mode="json"), "creatures": []}
-    work = visit.site.store.add(rooms.KIND, encounter.name, document)
+    work = visit.site.store.add(rooms.KIND, encounter.called(visit.language), document)
     ui.navigate.to(f"/combat/{work.id}")
 
 
-def _empty() -> Encounter:
+def _empty(name: str) -> Encounter:
     """Return an open field with one on each side, to be added to."""
     rows = tuple("." * 20 for _ in range(14))
     party = Combatant(creature="fighter-1", side="party", at=(4, 7))
     monster = Combatant(creature="goblin", side="monsters", at=(14, 7))
-    return Encounter(name="A new fight", map=rows, combatants=(party, monster))
+    return Encounter(name=name, map=rows, combatants=(party, monster))
 
 
 async def _load(visit: Visit, event: events.UploadEventArguments) -> None:

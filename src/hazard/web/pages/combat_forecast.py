@@ -18,15 +18,17 @@ from hazard.web.site import Visit
 from hazard.web.work import Job
 
 FIGHTS = (200, 1000, 5000)
+_INK = "#7d7d86"
+"""Of the charts: to be read on light and on dark."""
 _CHUNK = 200
 """Fights between two looks at the stop button."""
 
 
-def start(room: Room, fights: int) -> Job[Forecast]:
+def start(visit: Visit, room: Room, fights: int) -> Job[Forecast]:
     """Play the fight on, many times, beside the page."""
     table = room.table
     if table.question is not None or table.state.over:
-        raise UserError("the dice come first" if table.question is not None else "the fight is over")
+        raise UserError(visit("after_dice" if table.question is not None else "fight_over"))
     contest = Contest(room.fight, QUICK, QUICK, 0, table.state)
 
     def play(job: Job[Forecast]) -> Forecast:
@@ -75,7 +77,7 @@ def show(visit: Visit, room: Room) -> None:
     def begin() -> None:
         if room.forecast is not None:
             room.forecast.stop()
-        room.forecast = start(room, int(fights.value))
+        room.forecast = start(visit, room, int(fights.value))
 
     def stop() -> None:
         if room.forecast is not None:
@@ -127,7 +129,7 @@ def _rounds(visit: Visit, found: Forecast) -> dict[str, Any]:
     shown = found.rounds[: found.rounds_shown + 1]
     return {
         "grid": {"left": 50, "right": 10, "top": 30, "bottom": 30},
-        "title": {"text": visit("rounds"), "textStyle": {"fontSize": 13}},
+        "title": {"text": visit("rounds"), "textStyle": {"fontSize": 13, "color": _INK}},
         "xAxis": {"type": "category", "data": [str(n) for n in range(1, len(shown))]},
         "yAxis": {"type": "value", "axisLabel": {"formatter": "{value} %"}},
         "series": [
@@ -150,8 +152,8 @@ def _bands(visit: Visit, found: Forecast) -> dict[str, Any]:
         ]
     return {
         "grid": {"left": 50, "right": 10, "top": 40, "bottom": 30},
-        "title": {"text": visit("hit_points"), "textStyle": {"fontSize": 13}},
-        "legend": {"data": [visit("party"), visit("monsters")], "right": 0},
+        "title": {"text": visit("hit_points"), "textStyle": {"fontSize": 13, "color": _INK}},
+        "legend": {"data": [visit("party"), visit("monsters")], "right": 0, "textStyle": {"color": _INK}},
         "xAxis": {"type": "category", "data": [str(n) for n in range(found.rounds_shown + 1)]},
         "yAxis": {"type": "value"},
         "series": series,

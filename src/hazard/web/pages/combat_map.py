@@ -58,10 +58,10 @@ class MapPanel:
                 reach=self.reach,
                 area=self.area,
                 chosen=self.chosen,
-                label=room.fight.encounter.name,
+                label=room.fight.encounter.called(self.visit.language),
             )
         )
-        picture.props('data-testid="map"')
+        picture.classes("hz-map").props('data-testid="map"')
         on_drop(picture, self.page.careful(self._dropped))
         on_pick(picture, saying_errors(self.visit, self._picked))
 

@@ -51,7 +51,17 @@ class SetUp:
             c.model_dump(mode="json", exclude_defaults=True) | {"id": c.id} for c in self.imported.values()
         ]
         document = {"stage": "setup", "encounter": self.encounter.model_dump(mode="json"), "creatures": rows}
-        self.visit.site.store.save(self.work_id, document, self.encounter.name)
+        self.visit.site.store.save(self.work_id, document, self.title)
+
+    @property
+    def title(self) -> str:
+        """What it is called in the visitor's language."""
+        return self.encounter.called(self.visit.language)
+
+    def rename(self, name: str) -> None:
+        """Call it something else, in every language."""
+        if name != self.title:
+            self.save(name=name or self.visit("a_fight"), name_de=None)
 
     # ---- who -------------------------------------------------------------------------------------------
 
@@ -163,8 +173,8 @@ def show(visit: Visit, work: Work) -> None:
 
     @ui.refreshable
     def board() -> None:
-        picture = drawing(battle_map(setup.encounter.map, setup.tokens(), label=setup.encounter.name))
-        picture.props('data-testid="map"')
+        picture = drawing(battle_map(setup.encounter.map, setup.tokens(), label=setup.title))
+        picture.classes("hz-map").props('data-testid="map"')
         on_drop(picture, careful(lambda what, cell: setup.move(int(what), cell)))
         on_pick(picture, careful(lambda name: _painted(setup, name)))
 
@@ -200,8 +210,8 @@ def show(visit: Visit, work: Work) -> None:
             grounds = ui.toggle({key: visit(key) for key in _GROUNDS}, value="move_tokens")
             grounds.on_value_change(lambda event: setattr(setup, "brush", _GROUNDS[event.value]))
         with ui.column().classes("items-stretch"):
-            name = ui.input(visit("name"), value=setup.encounter.name)
-            name.on("blur", saying_errors(visit, lambda: setup.save(name=name.value.strip() or "A fight")))
+            name = ui.input(visit("name"), value=setup.title)
+            name.on("blur", saying_errors(visit, lambda: setup.rename(name.value.strip())))
             _objective(visit, setup)
             with ui.card().classes("w-full"):
                 people()
@@ -232,5 +242,5 @@ def _start(visit: Visit, setup: SetUp) -> None:
     fight = setup.begin()
     work = visit.site.store.find(setup.work_id)
     assert work is not None
-    rooms.begin(visit.site.store, work, fight, fight.start)
+    rooms.begin(visit.site.store, work, fight, fight.start, setup.title)
     ui.navigate.to(f"/combat/{setup.work_id}?begun")

@@ -42,7 +42,8 @@ def show_to_players(visit: Visit, room: Room) -> None:
     def board() -> None:
         tokens = room.tokens(visit.language, told=False)
         ui.label(visit("round", round=room.table.state.round)).classes("text-h6")
-        drawing(battle_map(room.fight.encounter.map, tokens, label=room.fight.encounter.name))
+        label = room.fight.encounter.called(visit.language)
+        drawing(battle_map(room.fight.encounter.map, tokens, label=label)).classes("hz-map")
 
     def look() -> None:
         if seen["changes"] != room.changes:
@@ -111,11 +112,12 @@ class TablePage:
         @wraps(act)  # the page asks for the signature to know whether an event is wanted
         async def done(*values: Any) -> None:
             self.acting += 1
+            known = self.log()
             try:
                 answer = act(*values)
-                said = await answer if hasattr(answer, "__await__") else answer
-                if isinstance(said, str) and said:
-                    ui.notify(said, type="positive", multi_line=True, timeout=4000)
+                if hasattr(answer, "__await__"):
+                    await answer
+                self._tell_since(known)
             except Exception as error:
                 told(self.visit, error)
             finally:
@@ -123,6 +125,19 @@ class TablePage:
             await self._fresh()
 
         return done
+
+    def log(self) -> list[str]:
+        """Return what happened, in the visitor's language."""
+        return self.room.table.log_in(self.visit.language)
+
+    def _tell_since(self, known: list[str]) -> None:
+        """Say what has happened since, or what was taken back."""
+        log = self.log()
+        said = " · ".join(log[len(known) :])
+        if len(log) < len(known):
+            said = f"{self.visit('taken_back')}: {' · '.join(known[len(log) :])}"
+        if said:
+            ui.notify(said, type="positive", multi_line=True, timeout=4000)
 
     async def _look(self) -> None:
         if self.seen != self.room.changes and not self.acting:
@@ -207,7 +222,7 @@ class TablePage:
     @ui.refreshable_method
     def log_panel(self) -> None:
         """List what happened, the latest first."""
-        log = self.room.table.log
+        log = self.log()
         lines = [
             f'<li data-testid="logged" value="{number}">{escaped(log[number - 1])}</li>'
             for number in range(len(log), 0, -1)

@@ -29,6 +29,7 @@ WORDS = {
     "no_free_place": ("There is no free place on the map.", "Auf der Karte ist kein Platz frei."),
     "no_room": ("There is no room.", "Dort ist kein Platz."),
     "taken_place": ("Somebody stands there.", "Dort steht schon jemand."),
+    "taken_back": ("Taken back", "Zurückgenommen"),
     "cell": ("Cell", "Feld"),
     "move_it": ("Move", "Bewegen"),
     "new_fight": ("A new fight", "Ein neuer Kampf"),

@@ -42,7 +42,9 @@ def _recent(visit: Visit) -> None:
         ui.label(visit("nothing_yet")).classes("hz-soft")
     for work in works:
         with ui.row().classes("items-center w-full no-wrap"):
-            ui.link(f"{visit(work.kind)}: {work.title}", f"{addresses[work.kind]}/{work.id}")
+            name = visit(work.kind)
+            title = name if work.title == name else f"{name}: {work.title}"
+            ui.link(title, f"{addresses[work.kind]}/{work.id}")
             ui.label(work.changed[:16].replace("T", " ")).classes("hz-soft")
             ui.space()
             remove = ui.button(icon="delete", on_click=lambda work=work: _remove(visit, work))

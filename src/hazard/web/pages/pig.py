@@ -144,7 +144,7 @@ class PigPage:
 
     def _step(self, action: str, who: str) -> None:
         state = self.rules.apply(self.rules.parse(self.history.text), action)
-        told, face = f"{who}: {action}", None
+        told, face = f"{who}: {self.visit('roll_die' if action == 'roll' else 'hold')}", None
         if Turn(self.rules.turn(state)) is Turn.CHANCE:
             outcome = draw(self.rules, state, self.dice.random())
             state = self.rules.apply(state, outcome)

@@ -41,6 +41,9 @@ add_words(
         "follow_log": ("Follow the running agent", "Dem laufenden Agenten folgen"),
         "ironclad": ("Ironclad", "Ironclad"),
         "why": ("Why", "Warum"),
+        "floor_of": ("floor {floor}", "Etage {floor}"),
+        "back": ("Back", "Zurück"),
+        "on": ("On", "Weiter"),
     }
 )
 
@@ -103,10 +106,12 @@ class SpirePage:
         if not text:
             raise UserError(self.visit("paste_state"))
         message = read_message(message_part(text))
-        found = await beside(lambda: advise(text))
+        found = await beside(lambda: advise(text, language=self.visit.language))
         if text != self.first_text:
             self.first_text = text
-            title = f"{message.game.act_boss or ''} floor {message.game.floor}".strip()
+            title = (
+                f"{message.game.act_boss or ''} {self.visit('floor_of', floor=message.game.floor)}".strip()
+            )
             self.visit.site.store.add(KIND, title, {"message": text})
         self._show(message, found)
 
@@ -128,8 +133,7 @@ class SpirePage:
                 ui.label(visit("the_plan")).classes("text-weight-bold")
                 for number, move in enumerate(found.moves, 1):
                     ui.label(f"{number}. {move}").props("data-testid=plan-step")
-            for line in found.explanation.splitlines():
-                ui.label(line).classes("text-body2").style("white-space: pre-wrap")
+            ui.label(found.explanation).classes("text-body2").style("white-space: pre-wrap")
             for warning in found.warnings:
                 ui.label(f"{visit('mind')}: {warning}").classes("text-warning").props("data-testid=warning")
 
@@ -176,9 +180,9 @@ class SpirePage:
         )
         ui.label(summary).classes("hz-soft text-body2")
         with ui.row().classes("items-center"):
-            for icon, step in (("chevron_left", -1), ("chevron_right", 1)):
+            for icon, word, step in (("chevron_left", "back", -1), ("chevron_right", "on", 1)):
                 button = ui.button(icon=icon, on_click=lambda step=step: self._step(step))
-                button.props(f'dense round outline aria-label="{icon}" data-testid="{icon}"')
+                button.props(f'dense round outline aria-label="{visit(word)}" data-testid="{icon}"')
             ui.label(visit("decision_of", number=self.at + 1, count=len(self.entries))).props(
                 "data-testid=at"
             )

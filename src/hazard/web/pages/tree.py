@@ -13,6 +13,7 @@ from hazard.decide import decide
 from hazard.decision import Decision
 from hazard.game import Game, Turn
 from hazard.registry import find_game
+from hazard.render.log import PRUNING
 from hazard.render.text import state_text
 from hazard.render.tree import TreeNode, tree_of
 from hazard.search import AlphaBeta, Budget, Expectimax, Minimax, TreeSearch
@@ -31,6 +32,7 @@ _SEARCHES: dict[str, Any] = {
     "alphabeta": AlphaBeta(),
     "treesearch": TreeSearch(),
 }
+CUTS = ("cut_table", "cut_reach", "cut_horizon", "cut_over")
 _FOLDED = "folded"
 """Ends the key of the row that stands for everything below, until it is unfolded."""
 _RELATIONS = {"exact": "=", "lower": "≥", "upper": "≤"}
@@ -53,6 +55,15 @@ add_words(
         "move": ("Move", "Zug"),
         "nodes": ("Nodes", "Knoten"),
         "is_exact": ("Is", "Ist"),
+        "kind_exact": ("exact", "genau"),
+        "kind_lower": ("at least", "mindestens"),
+        "kind_upper": ("at most", "höchstens"),
+        "kind_estimate": ("estimate", "geschätzt"),
+        "cut_by": ("cut by {how}", "abgeschnitten durch {how}"),
+        "cut_table": ("answered by the table", "aus der Tabelle"),
+        "cut_reach": ("too unlikely to look further", "zu unwahrscheinlich, um weiterzusehen"),
+        "cut_horizon": ("horizon", "Horizont"),
+        "cut_over": ("over", "Ende"),
         "not_looked_at": ("{count:,} more nodes, not kept", "{count:,} weitere Knoten, nicht behalten"),
     }
 )
@@ -122,9 +133,23 @@ class TreePage:
         self.answer.clear()
         with self.answer:
             ui.label(where).classes("hz-soft")
-            ui.label(decision.explain().split("\n")[0]).classes("text-h6").props("data-testid=tree-headline")
+            ui.label(self._headline(decision)).classes("text-h6").props("data-testid=tree-headline")
             ui.label(self.visit("legend")).classes("hz-soft")
             self._tree(root, decision)
+
+    def _headline(self, decision: Decision) -> str:
+        """Say what is best, how good it is, and how sure that is."""
+        if self.visit.language == "en":
+            return decision.explain().split("\n")[0]
+        best = decision.best
+        return f"{best.words}: {self.visit('value')} {best.value:.6g} ({self.visit(f'kind_{best.kind}')})"
+
+    def _cut(self, node: TreeNode) -> str:
+        """Say what ended a node early."""
+        if node.cut in PRUNING:
+            return self.visit("cut_by", how=node.cut)
+        key = f"cut_{node.cut}"
+        return self.visit(key) if key in CUTS else node.cut
 
     def _tree(self, root: TreeNode, decision: Decision) -> None:
         """Show the first level; the others are put in when they are unfolded."""
@@ -137,7 +162,7 @@ class TreePage:
         tree.classes("w-full").props("data-testid=tree no-connectors").expand(["0"])
         best = rows(
             (
-                (escaped(o.words), f"{o.value:.6g}", escaped(o.kind), f"−{o.gap:.4g}")
+                (escaped(o.words), f"{o.value:.6g}", self.visit(f"kind_{o.kind}"), f"−{o.gap:.4g}")
                 for o in decision.options[:20]
             ),
             (self.visit("move"), self.visit("value"), self.visit("is_exact"), ""),
@@ -154,8 +179,8 @@ class TreePage:
             parts.append(f"{_RELATIONS.get(node.kind or '', '≈')} {node.value:.6g}")
         if node.window is not None and abs(node.window[0]) != float("inf"):
             parts.append(f"[{node.window[0]:.4g}, {node.window[1]:.4g}]")
-        if node.cut_said:
-            parts.append(f"✂ {node.cut_said}")
+        if node.cut:
+            parts.append(f"✂ {self._cut(node)}")
         if node.left_out:
             parts.append(self.visit("not_looked_at", count=node.left_out))
         if node.chosen:
@@ -190,8 +215,9 @@ class TreePage:
                 continue
             done, best = row.decision.statistics, row.decision.best
             work = done.nodes or done.simulations
-            lines.append((escaped(row.name), escaped(best.words), f"{best.value:.6f}", escaped(best.kind),
-                          f"{work:,}", f"{1000 * done.seconds:.1f} ms"))  # fmt: skip
+            kind = self.visit(f"kind_{best.kind}")
+            lines.append((escaped(row.name), escaped(best.words), f"{best.value:.6f}", kind, f"{work:,}",
+                          f"{1000 * done.seconds:.1f} ms"))  # fmt: skip
         head = (self.visit("search"), self.visit("move"), self.visit("value"), self.visit("is_exact"),
                 self.visit("nodes"), "")  # fmt: skip
         self.answer.clear()
