@@ -1,6 +1,7 @@
 """What each card does, in both versions, as the wikis and card lists of the game state it (version 2.3).
 
-Every number stands in two sources that were made apart from each other: a table of cards, and a simulator.
+Held against a simulator made apart from them, which has most of these numbers; it says otherwise of an
+upgraded Disarm, where the lists were followed.
 
 A fact is read as "cost: what changes" where there are two enemies of 100 HP without block, a player with 40
 of 80 HP and 6 energy, a Defend beside the card in hand and eight Strikes to draw:

@@ -1,4 +1,8 @@
-"""Every relic with an effect in combat, at the moment it acts; its numbers stand in two outside sources."""
+"""Every relic with an effect in combat, at the moment it acts.
+
+The numbers of those that act at the start of a fight, by cards played or at the end of a turn were held
+against a second source.
+"""
 
 from __future__ import annotations
 
