@@ -65,6 +65,7 @@ void bind_effects(nb::module_& m) {
       .def_rw("half_speed", &Modifier::half_speed)
       .def_rw("no_reactions", &Modifier::no_reactions)
       .def_rw("no_healing", &Modifier::no_healing)
+      .def_rw("next_roll_only", &Modifier::next_roll_only)
       .def_rw("extra_attacks", &Modifier::extra_attacks)
       .def_rw("aura_feet", &Modifier::aura_feet)
       .def_rw("aura_action", &Modifier::aura_action)

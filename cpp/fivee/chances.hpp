@@ -214,6 +214,7 @@ class Chances {
     if (move.is(kAnswered)) answer(s);
     const bool sneaked = !actor.is(kSneaked) && !move.is(kMissed) && sneaking(s, a);
     actor.set(kHidden, false);
+    resolver_.lasting().expire(s, [&](const Ongoing& o) { return rules_.is_spent(o, s.actor, s.target); });
     s.effect = 0;
     if (move.is(kMissed)) return miss(s, a, move.used);
     if (sneaked) actor.set(kSneaked);

@@ -110,7 +110,8 @@ struct Modifier {
   TypeMask resist = 0;
   int speed_feet = 0;
   bool half_speed = false, no_reactions = false, no_healing = false;
-  int extra_attacks = 0;  // one attack more, after the action
+  bool next_roll_only = false;  // gone with the bearer's next attack roll, or the next one against it
+  int extra_attacks = 0;        // one attack more, after the action
   int rounds = 0;
   Repeat repeat = Repeat::Never;  // of the save that laid it on
   Until until = Until::Duration;

@@ -178,6 +178,15 @@ class Rules {
     return false;
   }
 
+  // Whether something that lasts is for one attack roll only, and an attack of `actor` on `target` is it.
+  bool is_spent(const Ongoing& o, int actor, int target) const {
+    if (o.what < kConditions) return false;
+    const Modifier& m = battle_.modifiers[o.what - kConditions];
+    const bool its_own = m.attack_advantage != 0 || !m.attack.probabilities.empty();
+    return m.next_roll_only &&
+           ((its_own && o.target == actor) || (m.defense_advantage != 0 && o.target == target));
+  }
+
   // An aura, a wound or a burst: nobody chooses it.
   static bool works_by_itself(const Action& a) {
     return a.economy == Economy::Reaction && a.trigger == Trigger::None;

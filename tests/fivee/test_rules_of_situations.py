@@ -108,3 +108,33 @@ def test_a_magical_attack_that_is_no_spell_goes_through_a_hide_against_plain_wea
     mean = [facing(slam, hero=stone).odds("Beast", "Slam", "Hero")["hit_damage"] for slam in (plain, magic)]
     assert mean[1] == pytest.approx(6.5)
     assert mean[0] < 3.5
+
+
+# ---- one roll -----
+
+
+def laid(**modifier: Any) -> dict[str, Any]:
+    changes = {"next_roll_only": True, "rounds": 10, **modifier}
+    return {"name": "Omen", "range": 60, "effects": [{"modifier": changes}]}
+
+
+def test_a_jest_spoils_one_attack_and_no_more() -> None:
+    twice = {"name": "Multiattack", "recipes": [[{"use": "Club", "times": 2}]]}
+    scene = Scene(
+        (creature("Bard", laid(attack_advantage=-1), level=5), "party", (4, 5)),
+        (creature("Brute", blow(), twice), "monsters", (5, 5)),
+    ).do("Omen at Brute")
+    assert scene.odds("Brute", "Club", "Bard")["advantage"] == -1
+    scene.do("Multiattack at Bard").come("miss")  # the first of two, rolled by itself
+    assert scene.odds("Brute", "Club", "Bard")["advantage"] == 0
+
+
+def test_a_light_on_somebody_guides_the_next_attack_whoever_makes_it() -> None:
+    scene = Scene(
+        (creature("Priest", laid(defense_advantage=1), level=5), "party", (2, 5)),
+        (HERO, "party", (6, 5)),
+        (creature("Brute", blow()), "monsters", (5, 5)),
+    ).do("Omen at Brute")
+    assert scene.odds("Hero", "Sword", "Brute")["advantage"] == 1
+    scene.do("Sword at Brute").come("miss")
+    assert scene.odds("Hero", "Sword", "Brute")["advantage"] == 0

@@ -96,7 +96,6 @@ def _more_than_the_rules_know(modifier: Modifier | None) -> bool:
         "one_action",
         "one_attack",
         "weakened",
-        "next_roll_only",
     )
     return any(getattr(modifier, key) for key in unknown)
 

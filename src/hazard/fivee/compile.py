@@ -324,6 +324,7 @@ class Compiler:
         record.half_speed = modifier.half_speed
         record.no_reactions = modifier.no_reactions
         record.no_healing = modifier.no_healing
+        record.next_roll_only = modifier.next_roll_only
         record.repeat = _REPEAT.index(modifier.repeat_save)
         record.rounds = min(250, modifier.rounds or 0)
         record.until = _UNTIL.index(modifier.until)
