@@ -33,6 +33,7 @@ RUNS = [
     ("forecast",),
     ("import_fuzz",),
     ("spire_agent",),
+    ("spire_strength",),
     ("spire_speed",),
     ("spire_strength",),
     ("web_load",),

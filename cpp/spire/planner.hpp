@@ -16,7 +16,7 @@ struct PlannerSettings {
   TurnsSettings turns;
   std::vector<int> beam_width{12, 18, 25};        // by act; the last goes on
   std::vector<int> beam_expand{12, 10, 7, 5, 4};  // by depth
-  TreeSearchSettings tree{.exploration = 0.1,
+  TreeSearchSettings tree{.exploration = 0.3,
                           .leaf = Leaf::Rollout,
                           .rollout_depth = 1,  // one move: the rest of the fight
                           .backup = Backup::Mean,

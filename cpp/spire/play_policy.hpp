@@ -14,26 +14,26 @@ namespace hazard::spire {
 
 // What things are worth, in HP. Found by measurement: thousands of fights with one number changed.
 struct PolicyWeights {
-  float damage = 0.30F;       // a point of damage, whoever takes it
-  float focus = 0.8F;         // a point of damage on a monster, for each point of threat it loses by that
-  float kill = 2.0F;          // a monster less
-  float spared = 0.8F;        // a point of announced damage that a dead monster does not deal
-  float block = 1.0F;         // a point of block that is needed
-  float spare_block = 0.04F;  // one that is not
-  float vulnerable = 2.2F;    // a turn of it
-  float weak = 1.6F;          // a turn of it after this one
-  float strength = 1.2F;      // a point, for each turn to come
-  float drain = 1.2F;         // a point that a monster loses, for each turn to come
-  float draw = 2.0F;          // a card, with energy left to play it
-  float idle_draw = 0.5F;     // a card without
-  float energy = 3.0F;
-  float lasting = 1.0F;    // a power, for each turn to come
+  float damage = 0.30F;        // a point of damage, whoever takes it
+  float focus = 0.8F;          // a point of damage on a monster, for each point of threat it loses by that
+  float kill = 2.0F;           // a monster less
+  float spared = 0.4F;         // a point of announced damage that a dead monster does not deal
+  float block = 1.4F;          // a point of block that is needed
+  float spare_block = 0.033F;  // one that is not
+  float vulnerable = 2.2F;     // a turn of it
+  float weak = 3.2F;           // a turn of it after this one
+  float strength = 1.2F;       // a point, for each turn to come
+  float drain = 1.2F;          // a point that a monster loses, for each turn to come
+  float draw = 2.0F;           // a card, with energy left to play it
+  float idle_draw = 0.5F;      // a card without
+  float energy = 2.1F;
+  float lasting = 1.2F;    // a power, for each turn to come
   float made = 1.5F;       // a new card
   float bad_card = 1.5F;   // a wound or its like
   float exhausted = 0.4F;  // a good card that is gone for the fight
-  float per_turn = 16.0F;  // damage a turn that fights are expected to go on with
-  float most_turns = 7.0F;
-  float enrage = 2.5F;        // a strength that a monster gets from a skill
+  float per_turn = 13.6F;  // damage a turn that fights are expected to go on with
+  float most_turns = 14.0F;
+  float enrage = 3.5F;        // a strength that a monster gets from a skill
   float cost_offset = 0.55F;  // worth is compared by (cost + this)
   float least = 0.05F;        // what a card must be worth to be played
   float potion = 9.0F;        // what a potion must be worth to be drunk

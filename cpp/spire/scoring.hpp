@@ -9,22 +9,22 @@ namespace hazard::spire {
 
 struct ScoreSettings {
   float hp_lost = 8.0F;         // a point of HP lost in this turn
-  float danger = 50.0F;         // being left below the threshold, which is
+  float danger = 70.0F;         // being left below the threshold, which is
   float danger_base = 15.0F;    //   this
   float danger_per_act = 5.0F;  //   and this for every act
-  float damage = 3.0F;          // a point of damage dealt
-  float threat = 4.0F;          // the threat of a monster that is gone; in part, of one that is hurt
-  float kill = 12.0F;           // a monster that is gone
-  float vulnerable = 12.0F;     // a turn of it on a monster, up to as long as it may live
+  float damage = 1.5F;          // a point of damage dealt
+  float threat = 5.6F;          // the threat of a monster that is gone; in part, of one that is hurt
+  float kill = 10.0F;           // a monster that is gone
+  float vulnerable = 7.0F;      // a turn of it on a monster, up to as long as it may live
   float weak = 8.0F;            // the same
-  float strength = 10.0F;       // a point of strength, for each turn to come
-  float lasting = 8.0F;         // other powers: HP saved, for each turn to come
-  float drawn = 14.0F;          // a card that is drawn with energy left, not known yet
+  float strength = 2.5F;        // a point of strength, for each turn to come
+  float lasting = 6.8F;         // other powers: HP saved, for each turn to come
+  float drawn = 38.0F;          // a card that is drawn with energy left, not known yet
   float idle_drawn = 5.0F;      // and without
   float energy = 4.0F;          // energy left in a turn that goes on after chance has spoken
-  float spare_block = 0.2F;
+  float spare_block = 0.9F;
   float potion = 60.0F;  // a potion that is kept
-  float bad_card = 6.0F;
+  float bad_card = 3.0F;
 };
 
 inline constexpr double kDeathScore = -1e6;

@@ -216,9 +216,10 @@ def test_cards_of_cost_x_take_all_energy():
 
 
 def test_a_choice_of_cards_is_planned_too():
-    made = fight([worm()], ["True Grit+", "Wound", "Strike_R", "Strike_R", "Defend_R", "Defend_R"])
+    """11 damage at 8 HP: only the block of True Grit saves the player, and the Wound is what goes for it."""
+    made = fight([worm()], ["True Grit+", "Wound", "Strike_R"], hp=8, energy=1)
     found = search(made)
-    assert "choose Wound" in found.moves
+    assert found.moves == ["True Grit+", "choose Wound", "end turn"]
 
 
 def test_a_budget_of_almost_nothing_still_gives_a_legal_plan():
