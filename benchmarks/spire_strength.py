@@ -9,6 +9,7 @@ A whole run takes long; run it in parts: ``--setup starter --way beam --seeds 20
 
 from __future__ import annotations
 
+import os
 import sys
 
 from common import Report, arguments
@@ -73,7 +74,10 @@ def main() -> None:
     )
     parser.add_argument("--way", action="append", choices=["search", "beam", "policy"], help="only this one")
     parser.add_argument("--seeds", type=int, default=50, help="fights for each encounter")
-    parser.add_argument("--ms", type=float, default=20.0, help="milliseconds for each plan")
+    parser.add_argument("--ms", type=float, default=50.0, help="milliseconds for each plan")
+    parser.add_argument(
+        "--threads", type=int, default=os.cpu_count() or 1, help="fights at the same time, a core each"
+    )
     parser.add_argument(
         "--simulations", type=int, help="for each plan, instead of a time: the same everywhere"
     )
@@ -81,8 +85,13 @@ def main() -> None:
         "--oracle", action="store_true", help="foresee every chance: a bound, not a fair way to play"
     )
     options = parser.parse_args()
-    if options.seeds < 1 or options.ms <= 0 or (options.simulations is not None and options.simulations < 1):
-        parser.error("--seeds, --ms and --simulations must be positive")
+    if (
+        options.threads < 1
+        or options.seeds < 1
+        or options.ms <= 0
+        or (options.simulations is not None and options.simulations < 1)
+    ):
+        parser.error("--seeds, --ms, --threads and --simulations must be positive")
     report = Report("spire_strength", options.quick)
     budget = Budget(seconds=options.ms / 1000)
     if options.simulations or options.quick:
@@ -94,7 +103,13 @@ def main() -> None:
         for name in names:
             for way in options.way or ["policy", "beam", "search"]:
                 strength = measure(
-                    name, Settings(way), seeds=seeds, budget=budget, oracle=options.oracle, progress=progress
+                    name,
+                    Settings(way),
+                    seeds=seeds,
+                    budget=budget,
+                    oracle=options.oracle,
+                    threads=options.threads,
+                    progress=progress,
                 )
                 found.append(strength)
                 if not progress:

@@ -28,25 +28,26 @@ struct Named {
   Named<Record> { #name, &Record::name }
 
 constexpr Named<PolicyWeights> kPolicy[] = {
-    SPIRE_FIELD(PolicyWeights, damage),      SPIRE_FIELD(PolicyWeights, focus),
-    SPIRE_FIELD(PolicyWeights, kill),        SPIRE_FIELD(PolicyWeights, spared),
-    SPIRE_FIELD(PolicyWeights, block),       SPIRE_FIELD(PolicyWeights, spare_block),
-    SPIRE_FIELD(PolicyWeights, vulnerable),  SPIRE_FIELD(PolicyWeights, weak),
-    SPIRE_FIELD(PolicyWeights, strength),    SPIRE_FIELD(PolicyWeights, drain),
-    SPIRE_FIELD(PolicyWeights, draw),        SPIRE_FIELD(PolicyWeights, idle_draw),
-    SPIRE_FIELD(PolicyWeights, energy),      SPIRE_FIELD(PolicyWeights, lasting),
-    SPIRE_FIELD(PolicyWeights, made),        SPIRE_FIELD(PolicyWeights, bad_card),
-    SPIRE_FIELD(PolicyWeights, exhausted),   SPIRE_FIELD(PolicyWeights, per_turn),
-    SPIRE_FIELD(PolicyWeights, most_turns),  SPIRE_FIELD(PolicyWeights, enrage),
-    SPIRE_FIELD(PolicyWeights, cost_offset), SPIRE_FIELD(PolicyWeights, least),
-    SPIRE_FIELD(PolicyWeights, potion)};
+    SPIRE_FIELD(PolicyWeights, damage),     SPIRE_FIELD(PolicyWeights, focus),
+    SPIRE_FIELD(PolicyWeights, kill),       SPIRE_FIELD(PolicyWeights, spared),
+    SPIRE_FIELD(PolicyWeights, block),      SPIRE_FIELD(PolicyWeights, spare_block),
+    SPIRE_FIELD(PolicyWeights, vulnerable), SPIRE_FIELD(PolicyWeights, weak),
+    SPIRE_FIELD(PolicyWeights, strength),   SPIRE_FIELD(PolicyWeights, drain),
+    SPIRE_FIELD(PolicyWeights, draw),       SPIRE_FIELD(PolicyWeights, idle_draw),
+    SPIRE_FIELD(PolicyWeights, energy),     SPIRE_FIELD(PolicyWeights, lasting),
+    SPIRE_FIELD(PolicyWeights, made),       SPIRE_FIELD(PolicyWeights, bad_card),
+    SPIRE_FIELD(PolicyWeights, exhausted),  SPIRE_FIELD(PolicyWeights, per_turn),
+    SPIRE_FIELD(PolicyWeights, most_turns), SPIRE_FIELD(PolicyWeights, curl_up),
+    SPIRE_FIELD(PolicyWeights, enrage),     SPIRE_FIELD(PolicyWeights, cost_offset),
+    SPIRE_FIELD(PolicyWeights, least),      SPIRE_FIELD(PolicyWeights, potion)};
 constexpr Named<ThreatSettings> kThreats[] = {
     SPIRE_FIELD(ThreatSettings, announced), SPIRE_FIELD(ThreatSettings, average),
     SPIRE_FIELD(ThreatSettings, growth), SPIRE_FIELD(ThreatSettings, harm)};
 constexpr Named<ScoreSettings> kScore[] = {
     SPIRE_FIELD(ScoreSettings, hp_lost),     SPIRE_FIELD(ScoreSettings, danger),
     SPIRE_FIELD(ScoreSettings, danger_base), SPIRE_FIELD(ScoreSettings, danger_per_act),
-    SPIRE_FIELD(ScoreSettings, damage),      SPIRE_FIELD(ScoreSettings, threat),
+    SPIRE_FIELD(ScoreSettings, damage),      SPIRE_FIELD(ScoreSettings, foe_block),
+    SPIRE_FIELD(ScoreSettings, curl_up),     SPIRE_FIELD(ScoreSettings, threat),
     SPIRE_FIELD(ScoreSettings, kill),        SPIRE_FIELD(ScoreSettings, vulnerable),
     SPIRE_FIELD(ScoreSettings, weak),        SPIRE_FIELD(ScoreSettings, strength),
     SPIRE_FIELD(ScoreSettings, lasting),     SPIRE_FIELD(ScoreSettings, drawn),
@@ -92,6 +93,10 @@ void read_search(PlannerSettings& s, const nb::dict& d) {
       s.turns.plans = nb::cast<int>(value);
     else if (name == "nodes")
       s.turns.nodes = nb::cast<int>(value);
+    else if (name == "attitudes")
+      s.attitudes = nb::cast<int>(value);
+    else if (name == "attitude_fights")
+      s.attitude_fights = nb::cast<int>(value);
     else if (name == "beam_width")
       s.beam_width = nb::cast<std::vector<int>>(value);
     else if (name == "beam_expand")
@@ -113,6 +118,8 @@ nb::dict search_dict(const PlannerSettings& s) {
   d["width"] = s.turns.width;
   d["plans"] = s.turns.plans;
   d["nodes"] = s.turns.nodes;
+  d["attitudes"] = s.attitudes;
+  d["attitude_fights"] = s.attitude_fights;
   d["beam_width"] = s.beam_width;
   d["beam_expand"] = s.beam_expand;
   d["exploration"] = s.tree.exploration;

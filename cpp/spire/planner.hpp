@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "search/tree_search.hpp"
+#include "spire/attitudes.hpp"
 #include "spire/whole_turns.hpp"
 
 namespace hazard::spire {
@@ -14,12 +15,14 @@ struct PlannerSettings {
   ThreatSettings threats;
   ScoreSettings score;
   TurnsSettings turns;
-  std::vector<int> beam_width{12, 18, 25};        // by act; the last goes on
+  int attitudes = 13;                       // ways to play fights out beside the quick policy as it is set
+  int attitude_fights = 40;                 // played out with each, to find the one that does best from here
+  std::vector<int> beam_width{12, 18, 25};  // by act; the last goes on
   std::vector<int> beam_expand{12, 10, 7, 5, 4};  // by depth
-  TreeSearchSettings tree{.exploration = 0.3,
+  TreeSearchSettings tree{.exploration = 0.08,
                           .leaf = Leaf::Rollout,
                           .rollout_depth = 1,  // one move: the rest of the fight
-                          .backup = Backup::Mean,
+                          .backup = Backup::Best,
                           .prove = true,
                           .max_nodes = 20'000};
 };
@@ -57,6 +60,7 @@ class Planner {
         game_(content_, State{}),
         facts_(std::make_shared<const Facts>(*content_)),
         policy_(game_, facts_, settings_.policy, settings_.threats),
+        attitudes_(game_, facts_, settings_.policy, settings_.threats, settings_.attitudes),
         score_(game_, facts_, settings_.score, settings_.threats, settings_.policy.per_turn) {}
   Planner(const Planner&) = delete;
   Planner& operator=(const Planner&) = delete;
@@ -90,7 +94,8 @@ class Planner {
   TurnPlans search(const State& s, const Budget& budget, std::uint64_t seed,
                    Interrupt interrupt = nullptr) const {
     const Meter clock(Budget{}, nullptr, 1);
-    WholeTurns game(game_, policy_, score_, settings_.turns, seed);
+    const PlayPolicy& attitude = attitudes_.best_from(game_, s, settings_.attitude_fights, seed);
+    WholeTurns game(game_, attitude, score_, settings_.turns, seed);
     game.prepare(s, 0.3 * budget.seconds);
     TurnPlans found;
     found.positions = game.root_plans().size();
@@ -173,6 +178,7 @@ class Planner {
   Combat game_;
   std::shared_ptr<const Facts> facts_;
   PlayPolicy policy_;
+  Attitudes attitudes_;
   SurvivalScore score_;
 };
 

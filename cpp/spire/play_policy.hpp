@@ -14,28 +14,29 @@ namespace hazard::spire {
 
 // What things are worth, in HP. Found by measurement: thousands of fights with one number changed.
 struct PolicyWeights {
-  float damage = 0.30F;        // a point of damage, whoever takes it
-  float focus = 0.8F;          // a point of damage on a monster, for each point of threat it loses by that
-  float kill = 2.0F;           // a monster less
-  float spared = 0.4F;         // a point of announced damage that a dead monster does not deal
-  float block = 1.4F;          // a point of block that is needed
-  float spare_block = 0.033F;  // one that is not
-  float vulnerable = 2.2F;     // a turn of it
-  float weak = 3.2F;           // a turn of it after this one
-  float strength = 1.2F;       // a point, for each turn to come
-  float drain = 1.2F;          // a point that a monster loses, for each turn to come
-  float draw = 2.0F;           // a card, with energy left to play it
-  float idle_draw = 0.5F;      // a card without
-  float energy = 2.1F;
-  float lasting = 1.2F;    // a power, for each turn to come
-  float made = 1.5F;       // a new card
-  float bad_card = 1.5F;   // a wound or its like
-  float exhausted = 0.4F;  // a good card that is gone for the fight
-  float per_turn = 13.6F;  // damage a turn that fights are expected to go on with
-  float most_turns = 14.0F;
-  float enrage = 3.5F;        // a strength that a monster gets from a skill
-  float cost_offset = 0.55F;  // worth is compared by (cost + this)
-  float least = 0.05F;        // what a card must be worth to be played
+  float damage = 0.06F;        // a point of damage, whoever takes it
+  float focus = 0.93F;         // a point of damage on a monster, for each point of threat it loses by that
+  float kill = 0.34F;          // a monster less
+  float spared = 0.87F;        // a point of announced damage that a dead monster does not deal
+  float block = 2.0F;          // a point of block that is needed
+  float spare_block = 0.029F;  // one that is not
+  float vulnerable = 4.3F;     // a turn of it
+  float weak = 4.1F;           // a turn of it after this one
+  float strength = 0.83F;      // a point, for each turn to come
+  float drain = 1.4F;          // a point that a monster loses, for each turn to come
+  float draw = 18.0F;          // a card, with energy left to play it
+  float idle_draw = 8.0F;      // a card without
+  float energy = 1.1F;
+  float lasting = 3.4F;     // a power, for each turn to come
+  float made = 0.96F;       // a new card
+  float bad_card = 0.75F;   // a wound or its like
+  float exhausted = 0.51F;  // a good card that is gone for the fight
+  float per_turn = 13.0F;   // damage a turn that fights are expected to go on with
+  float most_turns = 30.0F;
+  float curl_up = 0.3F;       // of the block that a monster is yet to curl up behind, taken off the damage
+  float enrage = 17.0F;       // a strength that a monster gets from a skill
+  float cost_offset = 0.74F;  // worth is compared by (cost + this)
+  float least = 0.041F;       // what a card must be worth to be played
   float potion = 9.0F;        // what a potion must be worth to be drunk
 };
 
@@ -203,10 +204,12 @@ class PlayPolicy {
       return static_cast<float>(m.hp) * weights_.damage + weights_.kill +
              weights_.focus * look.threat[target] + weights_.spared * spared;
     }
-    float effective = static_cast<float>(std::max(0, through)) +
-                      0.5F * static_cast<float>(std::min<int>(m.block, damage * hits));
+    const int taken = toughness(f, m, m.hp) - toughness(f, m, m.hp - std::clamp<int>(through, 0, m.hp));
+    float effective =
+        static_cast<float>(taken) + 0.5F * static_cast<float>(std::min<int>(m.block, damage * hits));
     if (m.powers.has(Power::CurlUp))
-      effective = std::max(0.0F, effective - 0.7F * static_cast<float>(m.powers.amount(Power::CurlUp)));
+      effective =
+          std::max(0.0F, effective - weights_.curl_up * static_cast<float>(m.powers.amount(Power::CurlUp)));
     const float share = std::min(1.0F, effective / static_cast<float>(std::max<int>(6, m.hp + m.block)));
     float sum = effective * weights_.damage + weights_.focus * look.threat[target] * share;
     if (m.powers.has(Power::Thorns)) sum -= static_cast<float>(m.powers.amount(Power::Thorns) * hits);

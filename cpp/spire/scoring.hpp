@@ -13,6 +13,8 @@ struct ScoreSettings {
   float danger_base = 15.0F;    //   this
   float danger_per_act = 5.0F;  //   and this for every act
   float damage = 1.5F;          // a point of damage dealt
+  float foe_block = 0.2F;       // a monster's block, in HP of it: most of it is gone next turn
+  float curl_up = 0.6F;         // block that a monster is yet to curl up behind, in HP of it
   float threat = 5.6F;          // the threat of a monster that is gone; in part, of one that is hurt
   float kill = 10.0F;           // a monster that is gone
   float vulnerable = 7.0F;      // a turn of it on a monster, up to as long as it may live
@@ -65,7 +67,9 @@ class SurvivalScore {
         sum -= 0.5 * settings_.kill;
         continue;
       }
-      const double hp = m.hp + 0.7 * m.block;
+      const double kept = m.powers.has(Power::Barricade) ? 1.0 : settings_.foe_block;
+      const double hp = toughness(f, m, m.hp) + kept * m.block +
+                        static_cast<double>(settings_.curl_up) * m.powers.amount(Power::CurlUp);
       left += hp;
       const double lives = 1.0 + hp / per_turn_;
       sum -= settings_.kill + settings_.damage * hp;

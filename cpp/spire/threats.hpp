@@ -104,11 +104,17 @@ inline MonsterFacts facts_of(const Content& content, const MonsterKind& kind) {
   return facts;
 }
 
+// HP that have to be taken from a monster until it is gone for good: of one that splits, what is left at half
+// of its HP has to be taken twice.
+inline int toughness(const Fight& f, const Monster& m, int hp) {
+  return hp + (f.content.monsters[m.kind].split_move != kNoMove ? std::min<int>(hp, m.max_hp / 2) : 0);
+}
+
 struct ThreatSettings {
-  float announced = 0.5F;  // weight of what it does this turn against its average turn
-  float average = 0.5F;
-  float growth = 2.5F;  // for each strength it gains on an average turn
-  float harm = 1.5F;    // for each debuff or useless card on an average turn
+  float announced = 0.92F;  // weight of what it does this turn against its average turn
+  float average = 1.4F;
+  float growth = 2.7F;  // for each strength it gains on an average turn
+  float harm = 1.2F;    // for each debuff or useless card on an average turn
 };
 
 // How much worse each turn is while this monster stands, in HP.

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from statistics import fmean, stdev
+from typing import Any
 
 from hazard.search import Budget
 from hazard.spire.compile import compiled
@@ -34,6 +36,15 @@ class Record:
     turns: int = 0
     plans: int = 0
     seconds: list[float] = field(default_factory=list)
+
+    def add(self, hp: int, fight: Mapping[str, Any]) -> None:
+        """Note a fight that was begun with ``hp``."""
+        self.lost.append(hp - fight["hp"])
+        self.healed.append(hp - fight["hp_after"])
+        self.deaths += not fight["won"]
+        self.turns += fight["turns"]
+        self.plans += fight["plans"]
+        self.seconds += fight["seconds"]
 
     @property
     def mean(self) -> float:
@@ -111,27 +122,21 @@ def measure(
     ascension: int = 20,
     oracle: bool = False,
     encounters: Sequence[str] | None = None,
+    threads: int = 1,
     progress: Progress | None = None,
 ) -> Strength:
     """Play the fights of a set-up and return what they cost."""
     player, planner = setup(name), Planner(compiled(ascension), settings)
-    names = list(encounters or player.encounters())
-    records = []
-    for done, met in enumerate(names):
-        record = Record(met, kind_of(player.act, met))
-        for number, seed in enumerate(seeds):
+    records = {met: Record(met, kind_of(player.act, met)) for met in encounters or player.encounters()}
+    fights = [(met, seed) for met in records for seed in seeds]
+
+    def fight(one: tuple[str, int]) -> dict[str, Any]:
+        met, seed = one
+        return planner.fight(start_of(player, met, ascension, seed, oracle), budget, seed)
+
+    with ThreadPoolExecutor(threads) as pool:
+        for done, ((met, _), found) in enumerate(zip(fights, pool.map(fight, fights), strict=True)):
+            records[met].add(player.hp, found)
             if progress:
-                progress(
-                    f"{name}, {planner.settings.way}: {met}",
-                    done * len(seeds) + number,
-                    len(names) * len(seeds),
-                )
-            found = planner.fight(start_of(player, met, ascension, seed, oracle), budget, seed)
-            record.lost.append(player.hp - found["hp"])
-            record.healed.append(player.hp - found["hp_after"])
-            record.deaths += not found["won"]
-            record.turns += found["turns"]
-            record.plans += found["plans"]
-            record.seconds += found["seconds"]
-        records.append(record)
-    return Strength(name, planner.settings.way, records)
+                progress(f"{name}, {planner.settings.way}: {met}", done + 1, len(fights))
+    return Strength(name, planner.settings.way, list(records.values()))
