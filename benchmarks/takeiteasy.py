@@ -109,7 +109,7 @@ def with_hindsight(report: Report, quick: bool) -> None:
 
 
 def chance(report: Report, evaluator: str, quick: bool, target: int = 150) -> None:
-    games = 4 if quick else 10_000
+    games = 4 if quick else 60_000
     mean = timed(TakeItEasy(evaluator=evaluator), "greedy", games)
     chance_of = timed(TakeItEasy(target=target, evaluator=evaluator), "greedy", games)
     gains = [(b >= target) - (a >= target) for a, b in zip(mean.scores, chance_of.scores, strict=True)]
