@@ -34,6 +34,16 @@ class _Cast:
         self.games: dict[str, Combat] = {}
 
 
+def _kept(fight: Fight, state: FightState) -> dict[str, Any] | None:
+    """Return a state as a journal keeps it; none in the middle of dice, which are replayed."""
+    if state.chance or state.over:
+        return None
+    kept = write_state(fight, state, inline=False)
+    kept["encounter"] = fight.encounter.name  # it is in the first row of the file
+    kept.pop("creatures", None)
+    return kept
+
+
 class Table:
     """A running fight. Every fact is written to the journal, if there is one, before it is acknowledged.
 
@@ -100,7 +110,7 @@ class Table:
     def _replay(self, events: Sequence[Event], cursor: int) -> None:
         """Bring back all that happened: states are read where they are written, and replayed in between."""
         for event in events:
-            self._events.append(event)
+            self._events.append(event._replace(state=None))  # the journal has it
             self._casts.append(self._cast_after(self._casts[-1], event.fact))
             if event.state is not None:
                 place = f"event {event.number}"
@@ -233,17 +243,13 @@ class Table:
         before, question = self.state, self.question
         cast, after = self._after(fact)
         told = changes(cast.say, before, after, fact, question)
-        kept = None if after.chance or after.over else write_state(cast.fight, after, inline=False)
-        if kept is not None:
-            kept["encounter"] = cast.fight.encounter.name  # it is in the first row of the file
-            kept.pop("creatures", None)
         number = self._position + 1
         if self.journal is not None:
-            number = self.journal.append(fact, told, kept)
+            number = self.journal.append(fact, told, _kept(cast.fight, after))
         for later in (self._states, self._casts):
             del later[self._position + 1 :]
         del self._events[self._position :]
-        self._events.append(Event(number, fact, told, kept))
+        self._events.append(Event(number, fact, told, None))  # its state is on disk, and in the list below
         self._states.append(after)
         self._casts.append(cast)
         self._position = number
