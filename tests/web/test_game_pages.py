@@ -158,6 +158,13 @@ def test_a_pasted_spire_state_gets_a_turn_to_play(tab: Page, server: Server) -> 
     expect(tab.get_by_role("alert")).to_contain_text("JSON")
 
 
+def test_who_has_no_spire_state_at_hand_gets_an_example(tab: Page, server: Server) -> None:
+    tab.goto(f"{server.address}spire")
+    marked(tab, "spire-example").click()
+    expect(marked(tab, "command")).to_contain_text("play")
+    expect(marked(tab, "fighters")).to_be_visible()
+
+
 def test_a_spire_log_is_stepped_through(tab: Page, server: Server) -> None:
     tab.goto(f"{server.address}spire")
     lines = [json.dumps({"kind": "decision", "command": word, "ms": 5}) for word in ("play 1 0", "end")]

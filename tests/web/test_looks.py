@@ -15,7 +15,8 @@ SCREENSHOTS = Path("build/screenshots")
 
 
 @pytest.mark.parametrize(
-    ("width", "colours"), [(360, "dark"), (1280, "light"), (1920, "light"), (1920, "dark")]
+    ("width", "colours"),
+    [(360, "dark"), (360, "light"), (1280, "light"), (1280, "dark"), (1920, "light"), (1920, "dark")],
 )
 def test_nothing_sticks_out(chromium, server: Server, width: int, colours: str) -> None:
     context = chromium.new_context(

@@ -91,12 +91,13 @@ class TurnPanel:
         prefers = written | {name: visit(f"prefers_{name}") for name in PREFERENCES}
         tempers = written | {"0": visit("aggression_0"), "1": visit("aggression_1")}
         temper = chosen.get("aggression")
-        with ui.row().classes("w-full no-wrap"):
+        with ui.row().classes("w-full"):
             for name, options, value in (
                 ("prefers", prefers, chosen.get("prefers", "")),
                 ("aggression", tempers, "" if temper is None else f"{temper:g}"),
             ):
-                choice = ui.select(options, label=visit(name, who=who), value=value).classes("grow")
+                choice = ui.select(options, label=visit(name, who=who), value=value)
+                choice.classes("grow").style("flex-basis: 9rem; min-width: 0")
                 choice.props(f"dense data-testid={name}")
                 choice.on_value_change(self.page.careful(partial(self._set_manner, creature.id, name)))
 

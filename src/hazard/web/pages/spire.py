@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,8 @@ from hazard.spire.advice import Advice, advise, message_part
 from hazard.spire.agent.journal import read_journal
 from hazard.spire.protocol.message import Message, read_message
 from hazard.spire.replay import totals
+from hazard.spire.serve import StandIn
+from hazard.spire.stand_in.making import DECKS, run_maker
 from hazard.web.drawing.spire_cards import hand, monster_row, player_row
 from hazard.web.frame import page, saying_errors, slow_button, told
 from hazard.web.markup import rows
@@ -30,6 +33,7 @@ add_words(
             "Eine Nachricht der Communication Mod (einfügen, oder Datei unten ablegen)",
         ),
         "advise_me": ("What to play?", "Was spielen?"),
+        "an_example": ("An example", "Ein Beispiel"),
         "state_file": (
             "A state (.json), or an agent's log (.jsonl)",
             "Ein Zustand (.json) oder ein Protokoll (.jsonl)",
@@ -66,6 +70,12 @@ def register(site: Site) -> None:
                 SpirePage(visit, work.document).build()
 
 
+def _example_message() -> str:
+    seed = random.randrange(1_000_000)
+    stand_in = StandIn(run_maker(random.choice(DECKS), [], ascension=20, seed=seed), fights=1)
+    return json.dumps(stand_in.obey("start ironclad 20"), indent=1)
+
+
 class SpirePage:
     """One visitor's state or run."""
 
@@ -83,7 +93,13 @@ class SpirePage:
             with ui.column().classes("items-stretch"):
                 ui.label(visit("paste_state"))
                 self.text = ui.textarea(value=self.first_text).props("outlined data-testid=state rows=8")
-                slow_button(visit, visit("advise_me"), self._advise, icon="style").props("data-testid=advise")
+                with ui.row().classes("w-full"):
+                    slow_button(visit, visit("advise_me"), self._advise, icon="style").props(
+                        "data-testid=advise"
+                    ).classes("grow")
+                    slow_button(visit, visit("an_example"), self._example).props(
+                        "outline data-testid=spire-example"
+                    )
                 loader = ui.upload(
                     label=visit("state_file"),
                     auto_upload=True,
@@ -98,6 +114,11 @@ class SpirePage:
             self.answer = ui.column().classes("w-full items-stretch")
         if self.first_text:
             ui.timer(0.05, saying_errors(visit, self._advise), once=True)
+
+    async def _example(self) -> None:
+        """Let a fight of our own begin, and show its first turn as the mod would send it."""
+        self.text.value = await beside(_example_message)
+        await self._advise()
 
     # ---- a state ---------------------------------------------------------------------------------------
 

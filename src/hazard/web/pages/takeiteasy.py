@@ -39,6 +39,18 @@ HINT_DEPTH = 2
 add_words(
     {
         "alone": ("Alone", "Allein"),
+        "alone_help": (
+            "Nineteen tiles, one at a time; the value of every hex on demand.",
+            "Neunzehn Plättchen, eins nach dem anderen; auf Wunsch der Wert jedes Feldes.",
+        ),
+        "versus_help": (
+            "hazard gets the tiles that you get. Who makes more of them?",
+            "hazard bekommt dieselben Plättchen wie du. Wer macht mehr daraus?",
+        ),
+        "physical_help": (
+            "Click the tile that your table has drawn, and see where it would go.",
+            "Klicke an, was an deinem Tisch gezogen wurde, und sieh, wohin es käme.",
+        ),
         "versus": ("Against hazard, the same tiles", "Gegen hazard, dieselben Plättchen"),
         "physical": ("At a real table: I say what was drawn", "Am echten Tisch: ich sage, was gezogen wurde"),
         "drawn": ("Drawn", "Gezogen"),
@@ -84,6 +96,7 @@ def register(site: Site) -> None:
                 card.on("click", begin).on("keydown.enter", begin)
                 with card:
                     ui.label(visit(mode)).classes("text-weight-bold")
+                    ui.label(visit(f"{mode}_help"))
 
     register_played(site, KIND, "/takeiteasy", lambda visit, history: TilesPage(visit, history).build())
 

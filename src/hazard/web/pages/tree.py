@@ -17,7 +17,7 @@ from hazard.render.log import PRUNING
 from hazard.render.text import state_text
 from hazard.render.tree import TreeNode, tree_of
 from hazard.search import AlphaBeta, Budget, Expectimax, Minimax, TreeSearch
-from hazard.web.frame import page, slow_button
+from hazard.web.frame import page, saying_errors, slow_button
 from hazard.web.markup import escaped, rows
 from hazard.web.site import Site, Visit
 from hazard.web.words import add_words
@@ -109,6 +109,9 @@ class TreePage:
                 "outline no-caps data-testid=side-by-side"
             )
         self.answer = ui.column().classes("w-full items-stretch")
+        ui.timer(
+            0.05, saying_errors(visit, self._look), once=True
+        )  # there is a tree to look at from the start
 
     def _rules(self) -> tuple[Game, Any]:
         """Return the game and the position; only games of the list are found, whatever a page sends."""
