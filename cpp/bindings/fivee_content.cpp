@@ -87,7 +87,8 @@ void bind_effects(nb::module_& m) {
       .def_rw("heals_source", &Effect::heals_source)
       .def_rw("on_self", &Effect::on_self)
       .def_rw("spares", &Effect::spares)
-      .def_rw("withstood", &Effect::withstood);
+      .def_rw("withstood", &Effect::withstood)
+      .def_rw("ends_for_good", &Effect::ends_for_good);
   def_enum(effect, "only_if", &Effect::only_if, 9);
   def_enum(effect, "at_zero", &Effect::at_zero, 3);
   def_enum(effect, "when", &Effect::when, 3);

@@ -352,7 +352,10 @@ class Chances {
 
   void settle_repeat(State& s, bool success) const {
     const int index = s.element;
-    if (success) return end(s, index);
+    if (success) {
+      const Ongoing ended = s.ongoing[index];
+      return resolver_.lasting().expire(s, [&](const Ongoing& o) { return o.repeats_with(ended); });
+    }
     ++s.element;
     Ongoing& o = s.ongoing[index];
     if (o.becomes >= kConditions) return;
@@ -370,11 +373,6 @@ class Chances {
     if (!success) return;
     resolver_.lasting().expire(
         s, [&](const Ongoing& o) { return o.target == held.target && o.source == held.source && o.escape; });
-  }
-
-  void end(State& s, int index) const {
-    int seen = 0;
-    resolver_.lasting().expire(s, [&](const Ongoing&) { return seen++ == index; });
   }
 
   const Rules& rules_;

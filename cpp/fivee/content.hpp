@@ -137,7 +137,8 @@ struct Effect {
   Fighters spares = 0;  // whom it does nothing to
   Situation only_if = Situation::Always;
   AtZero at_zero = AtZero::Usual;
-  int withstood = kNothing;  // a modifier that says: whoever has saved is safe from it
+  int withstood = kNothing;    // a modifier that says: whoever has saved is safe from it
+  bool ends_for_good = false;  // and so is whoever it has ended for
 };
 
 enum class Economy : std::uint8_t { Action, Bonus, Reaction, Legendary, Lair };

@@ -26,15 +26,35 @@ class Lasting {
     Fighters touched = 0;
     int kept = 0;
     for (int i = 0; i < s.ongoing_count; ++i) {
-      if (over(s.ongoing[i])) {
-        touched |= only(s.ongoing[i].target);
+      Ongoing& o = s.ongoing[i];
+      if (over(o)) {
+        touched |= only(o.target);
+        // What never comes back leaves its mark in the place of what it was.
+        if (const int mark = mark_of(s, o); mark != kNothing) s.ongoing[kept++] = marked(o, mark);
       } else {
-        s.ongoing[kept++] = s.ongoing[i];
+        s.ongoing[kept++] = o;
       }
     }
     for (int i = kept; i < s.ongoing_count; ++i) s.ongoing[i] = {};
     s.ongoing_count = static_cast<std::uint8_t>(kept);
     for_each(touched, [&](int i) { restore_conditions(s, i); });
+  }
+
+  // The modifier that keeps somebody safe from what has just ended for them, or kNothing.
+  int mark_of(const State& s, const Ongoing& ended) const {
+    const Action* cause = rules_.laid_by(ended);
+    if (cause == nullptr || !s.fighters[ended.target].present()) return kNothing;
+    for (const Effect& e : cause->effects) {
+      if (!e.ends_for_good || e.withstood == kNothing || ended.what == kConditions + e.withstood) continue;
+      if (!Rules::withstands(s, ended.source, e.withstood, ended.target)) return e.withstood;
+    }
+    return kNothing;
+  }
+  static Ongoing marked(const Ongoing& ended, int mark) {
+    return {.target = ended.target,
+            .source = ended.source,
+            .what = static_cast<std::uint8_t>(kConditions + mark),
+            .action = ended.action};
   }
 
   // The conditions that are still laid on somebody; whoever lies, lies until they get up.

@@ -361,9 +361,14 @@ class Resolver {
   int next_repeat(const State& s, Repeat when) const {
     for (int i = s.element; i < s.ongoing_count; ++i) {
       const Ongoing& o = s.ongoing[i];
-      if (o.target == s.mover() && o.repeat == when) return i;
+      if (o.target == s.mover() && o.repeat == when && !shares_a_save(s, i)) return i;
     }
     return kNothing;
+  }
+  // Whether one save decides about this and something before it: both came from the same.
+  static bool shares_a_save(const State& s, int index) {
+    return std::any_of(s.ongoing.begin(), s.ongoing.begin() + index,
+                       [&](const Ongoing& o) { return o.repeats_with(s.ongoing[index]); });
   }
   bool repeat(State& s, int index) const {
     s.element = static_cast<std::uint8_t>(index);

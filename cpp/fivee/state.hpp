@@ -84,6 +84,11 @@ struct Ongoing {
   bool fresh = false;          // laid on during the turn that is going on
   std::uint8_t becomes = 255;  // a condition, or 255
   std::uint8_t wound = 255;    // an action of the source, or 255
+  // Whether the same save ends both: a song that charms and holds.
+  bool repeats_with(const Ongoing& o) const {
+    return target == o.target && source == o.source && action == o.action && repeat == o.repeat &&
+           ability == o.ability && dc == o.dc;
+  }
   friend bool operator==(const Ongoing&, const Ongoing&) = default;
 };
 

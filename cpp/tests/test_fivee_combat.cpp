@@ -119,6 +119,7 @@ class Smith {
     if (chance(0.2)) e.only_if = static_cast<Situation>(number(9));
     if (chance(0.1)) e.at_zero = static_cast<AtZero>(number(3));
     if (e.saves && chance(0.1)) e.withstood = number(3);
+    e.ends_for_good = chance(0.5);
     return e;
   }
 

@@ -97,6 +97,35 @@ def test_whoever_has_saved_against_a_presence_is_safe_from_it() -> None:
     assert list(scene.chances()) == ["Friend saves", "Friend fails"]
 
 
+@pytest.mark.parametrize(("for_good", "safe"), [(True, True), (False, False)])
+def test_whoever_a_presence_has_ended_for_is_safe_from_it_where_its_text_says_so(
+    for_good: bool, safe: bool
+) -> None:
+    presence = {
+        "name": "Presence",
+        "area": {"shape": "emanation", "size": 120},
+        "once_per_target": True,
+        "ends_for_good": for_good,
+        "effects": [
+            {
+                "save": {"ability": "wis", "dc": 11},
+                "conditions": [
+                    {"name": name, "rounds": 10, "repeat_save": "end_of_turn"}
+                    for name in ("frightened", "poisoned")
+                ],
+            }
+        ],
+    }
+    scene = facing(presence, blow("Bite")).do("Presence").come("fails").come("fails")
+    # One save each, though it lays two things on them.
+    scene.do("dodge").come("shakes it off").do("dodge").come("does not shake it off")
+    assert not has(scene.see("Hero"), "frightened")
+    assert not has(scene.see("Hero"), "poisoned")
+    scene.do("Presence")
+    asked = "Friend" if safe else "Hero"
+    assert list(scene.chances()) == [f"{asked} saves", f"{asked} fails"]
+
+
 def test_a_magical_attack_that_is_no_spell_goes_through_a_hide_against_plain_weapons() -> None:
     stone = creature(
         "Hero",

@@ -128,6 +128,8 @@ class Action(Row):
     """A legendary action that is not to be taken again before its own next turn."""
     once_per_target: bool = False
     """Whoever has saved against it is safe from it for the day (frightful presence)."""
+    ends_for_good: bool = False
+    """With ``once_per_target``: so is whoever it has ended for."""
     pool: str | None = None
     """Actions with the same word here are spent and recharged together (a dragon's two breaths)."""
     note: str | None = None

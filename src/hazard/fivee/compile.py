@@ -300,6 +300,7 @@ class Compiler:
         record.at_zero = _AT_ZERO.index(effect.at_zero)
         if action.once_per_target and effect.save is not None:
             record.withstood = self._withstood(action.name)
+            record.ends_for_good = action.ends_for_good
         return record
 
     def _modifier(self, modifier: rows.Modifier, name: str) -> int:

@@ -240,6 +240,7 @@ def test_a_presence_frightens_for_a_minute_and_who_saved_is_safe() -> None:
         "ends for it, the creature is immune to the beast's Frightful Presence for the next 24 hours."
     ).rows
     assert row["once_per_target"] is True
+    assert row["ends_for_good"] is True
     assert row["area"] == {"shape": "emanation", "size": 120, "spares_friends": True}
     assert row["effects"] == [
         {
@@ -247,6 +248,16 @@ def test_a_presence_frightens_for_a_minute_and_who_saved_is_safe() -> None:
             "conditions": [{"name": "frightened", "rounds": 10, "repeat_save": "end_of_turn"}],
         }
     ]
+
+
+def test_a_stench_spares_only_those_who_saved() -> None:
+    (row,) = reading(
+        "Each creature within 5 feet of the beast must succeed on a DC 10 Constitution saving throw"
+        " or be poisoned until the start of its next turn. On a successful saving throw, the creature"
+        " is immune to the beast's Stench for 24 hours."
+    ).rows
+    assert row["once_per_target"] is True
+    assert "ends_for_good" not in row
 
 
 def test_some_are_spared_by_kind() -> None:

@@ -191,14 +191,16 @@ _IMMUNE = r"(?:is|becomes?) immune to [\w§' ()-]*? for (?:the next )?24 hours"
 
 @RULES.add(
     rf"if (?:a|the) (?:creature|target)'s saving throw is successful"
-    rf"(?: or the effect ends for it)?,? (?:{TARGET}) {_IMMUNE}"
+    rf"(?P<over> or the effect ends for it)?,? (?:{TARGET}) {_IMMUNE}"
     rf"|(?:a|the) target that success?fully saves {_IMMUNE}"
     rf"|(?:a|the) target that succeeds on the saving throw {_IMMUNE}"
     rf"|(?:on a successful saving throw, )?(?:{TARGET}) {_IMMUNE}"
     rf"(?: after succeeding on the saving throw[^.]*)?"
     rf"|if the (?:target|creature) (?:successfully saves"
-    rf"|succeeds)[^.,]*(?:, or if the effect on it ends)?, (?:{TARGET}) {_IMMUNE}"
+    rf"|succeeds)[^.,]*(?P<ended>, or if the effect on it ends)?, (?:{TARGET}) {_IMMUNE}"
 )
 def immune_afterwards(reader: Reader, found: re.Match[str]) -> None:
-    """Who saved is immune to it for the next 24 hours."""
+    """Who saved is immune to it for the next 24 hours; often also whoever it has ended for."""
     reader.draft.fields["once_per_target"] = True
+    if found["over"] or found["ended"]:
+        reader.draft.fields["ends_for_good"] = True
