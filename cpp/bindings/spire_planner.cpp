@@ -48,12 +48,12 @@ constexpr Named<ScoreSettings> kScore[] = {
     SPIRE_FIELD(ScoreSettings, danger_base), SPIRE_FIELD(ScoreSettings, danger_per_act),
     SPIRE_FIELD(ScoreSettings, damage),      SPIRE_FIELD(ScoreSettings, foe_block),
     SPIRE_FIELD(ScoreSettings, curl_up),     SPIRE_FIELD(ScoreSettings, threat),
-    SPIRE_FIELD(ScoreSettings, kill),        SPIRE_FIELD(ScoreSettings, vulnerable),
-    SPIRE_FIELD(ScoreSettings, weak),        SPIRE_FIELD(ScoreSettings, strength),
-    SPIRE_FIELD(ScoreSettings, lasting),     SPIRE_FIELD(ScoreSettings, drawn),
-    SPIRE_FIELD(ScoreSettings, idle_drawn),  SPIRE_FIELD(ScoreSettings, energy),
-    SPIRE_FIELD(ScoreSettings, spare_block), SPIRE_FIELD(ScoreSettings, potion),
-    SPIRE_FIELD(ScoreSettings, bad_card)};
+    SPIRE_FIELD(ScoreSettings, kill),        SPIRE_FIELD(ScoreSettings, minion),
+    SPIRE_FIELD(ScoreSettings, vulnerable),  SPIRE_FIELD(ScoreSettings, weak),
+    SPIRE_FIELD(ScoreSettings, strength),    SPIRE_FIELD(ScoreSettings, lasting),
+    SPIRE_FIELD(ScoreSettings, drawn),       SPIRE_FIELD(ScoreSettings, idle_drawn),
+    SPIRE_FIELD(ScoreSettings, energy),      SPIRE_FIELD(ScoreSettings, spare_block),
+    SPIRE_FIELD(ScoreSettings, potion),      SPIRE_FIELD(ScoreSettings, bad_card)};
 constexpr Named<TurnsSettings> kTurns[] = {SPIRE_FIELD(TurnsSettings, death),
                                            SPIRE_FIELD(TurnsSettings, potion)};
 

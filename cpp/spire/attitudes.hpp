@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "search/budget.hpp"
 #include "spire/play_policy.hpp"
 
 namespace hazard::spire {
@@ -332,15 +333,17 @@ class Attitudes {
   }
 
   // The one that ends fights from `s` with the most HP on average, all on the same luck. After each round the
-  // better half goes on, to twice as many fights.
-  const PlayPolicy& best_from(const Combat& game, const State& s, int fights, std::uint64_t seed) const {
+  // better half goes on, to twice as many fights, while there is time.
+  const PlayPolicy& best_from(const Combat& game, const State& s, int fights, double seconds,
+                              std::uint64_t seed) const {
+    const Meter clock(Budget{}, nullptr, 1);
     struct Tried {
       const PlayPolicy* policy;
       double kept;
     };
     std::vector<Tried> tried;
     for (const PlayPolicy& policy : policies_) tried.push_back({&policy, 0.0});
-    for (int first = 0; tried.size() > 1; first += fights, fights *= 2) {
+    for (int first = 0; tried.size() > 1 && clock.seconds() < seconds; first += fights, fights *= 2) {
       for (Tried& one : tried) {
         for (int i = first; i < first + fights; ++i)
           one.kept += hp_kept(game, *one.policy, s, mix64(seed) + static_cast<std::uint64_t>(i));

@@ -94,7 +94,8 @@ class Planner {
   TurnPlans search(const State& s, const Budget& budget, std::uint64_t seed,
                    Interrupt interrupt = nullptr) const {
     const Meter clock(Budget{}, nullptr, 1);
-    const PlayPolicy& attitude = attitudes_.best_from(game_, s, settings_.attitude_fights, seed);
+    const PlayPolicy& attitude =
+        attitudes_.best_from(game_, s, settings_.attitude_fights, 0.2 * budget.seconds, seed);
     WholeTurns game(game_, attitude, score_, settings_.turns, seed);
     game.prepare(s, 0.3 * budget.seconds);
     TurnPlans found;

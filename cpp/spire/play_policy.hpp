@@ -74,6 +74,7 @@ class PlayPolicy {
     int need = 0;  // damage that is announced and not blocked
     float turns = 1.0F;
     int enrage = 0, thorns_on_attack = 0, alive = 0;
+    int leaders = 0;  // alive, and no minions: with the last of them the fight is won
     int time_left = 99;
   };
 
@@ -86,7 +87,10 @@ class PlayPolicy {
       const Monster& m = s.monsters[i];
       if (!m.alive()) continue;
       ++look.alive;
-      left += static_cast<float>(m.hp + m.block);
+      if (!m.powers.has(Power::Minion)) {
+        ++look.leaders;
+        left += static_cast<float>(m.hp + m.block);
+      }
       look.incoming[i] = announced_assault(f, i).total();
       announced += look.incoming[i];
       look.threat[i] = threat_of(f, i, facts_->monsters[m.kind], threats_);
@@ -109,6 +113,8 @@ class PlayPolicy {
     if (kind.type == CardType::Skill)
       sum -= weights_.enrage * static_cast<float>(look.enrage) * look.turns * 0.3F;
     if (kind.type == CardType::Attack) sum -= static_cast<float>(look.thorns_on_attack);
+    if (kind.type != CardType::Attack)
+      sum -= weights_.bad_card * static_cast<float>(f.s.player.powers.amount(Power::Hex));
     if (kind.type == CardType::Status || kind.type == CardType::Curse) sum += 0.3F;
     const bool leaves =
         kind.is(kCardExhausts) || (kind.type == CardType::Skill && f.s.player.powers.has(Power::Corruption));
@@ -200,7 +206,7 @@ class PlayPolicy {
     const int through = damage * hits - m.block;
     if (through >= m.hp && !m.powers.has(Power::Intangible)) {
       const float spared = static_cast<float>(std::min(look.incoming[target], look.need));
-      if (look.alive == 1) return 1000.0F;
+      if (look.leaders == 1 && !m.powers.has(Power::Minion)) return 1000.0F;
       return static_cast<float>(m.hp) * weights_.damage + weights_.kill +
              weights_.focus * look.threat[target] + weights_.spared * spared;
     }

@@ -17,6 +17,7 @@ struct ScoreSettings {
   float curl_up = 0.6F;         // block that a monster is yet to curl up behind, in HP of it
   float threat = 5.6F;          // the threat of a monster that is gone; in part, of one that is hurt
   float kill = 10.0F;           // a monster that is gone
+  float minion = 0.5F;          // damage to a minion and its end, as a share of another monster's
   float vulnerable = 7.0F;      // a turn of it on a monster, up to as long as it may live
   float weak = 8.0F;            // the same
   float strength = 2.5F;        // a point of strength, for each turn to come
@@ -70,9 +71,10 @@ class SurvivalScore {
       const double kept = m.powers.has(Power::Barricade) ? 1.0 : settings_.foe_block;
       const double hp = toughness(f, m, m.hp) + kept * m.block +
                         static_cast<double>(settings_.curl_up) * m.powers.amount(Power::CurlUp);
-      left += hp;
+      const bool minion = m.powers.has(Power::Minion);  // goes when its leader does
+      if (!minion) left += hp;
       const double lives = 1.0 + hp / per_turn_;
-      sum -= settings_.kill + settings_.damage * hp;
+      sum -= (settings_.kill + settings_.damage * hp) * (minion ? settings_.minion : 1.0F);
       sum -= settings_.threat * threat_of(f, i, facts_->monsters[m.kind], threats_) *
              std::min(1.0, 0.4 + hp / 60.0);
       sum += settings_.vulnerable * std::min<double>(m.powers.amount(Power::Vulnerable), lives);
