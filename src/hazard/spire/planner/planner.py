@@ -13,7 +13,7 @@ from hazard.spire.fight import SpireState
 from hazard.spire.planner.plan import Option, Plan, Threat
 from hazard.spire.planner.settings import Settings
 
-DEFAULT_BUDGET = Budget(seconds=0.025)
+DEFAULT_BUDGET = Budget(seconds=0.05)
 """Well within what a person, or the Communication Mod, waits for; see ``benchmarks/spire_strength.py``."""
 LONGEST = 0.08
 """Seconds that a plan may take if the budget says nothing."""
