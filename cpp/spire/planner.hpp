@@ -124,8 +124,10 @@ class Planner {
     return found;
   }
 
-  // Fights from `s` on, the given moves first and then by the quick policy.
+  // Fights from `s` on, the given moves first and then by the attitude that suits the fight.
   Forecast forecast(const State& s, const std::vector<Move>& moves, int fights, std::uint64_t seed) const {
+    const PlayPolicy& attitude =
+        attitudes_.best_from(game_, s, settings_.attitude_fights, kInfinity, mix64(seed));
     Forecast sum;
     for (int i = 0; i < fights; ++i) {
       Random random(mix64(seed) + static_cast<std::uint64_t>(i));
@@ -135,10 +137,10 @@ class Planner {
         game_.play_in_place(end, move, move.kind == MoveKind::End ? &random : nullptr);
       }
       settle({*content_, end}, &random);
-      while (!end.over() && end.turn == s.turn) game_.play_in_place(end, policy_.choose(end), &random);
+      while (!end.over() && end.turn == s.turn) game_.play_in_place(end, attitude.choose(end), &random);
       sum.lost_this_turn += s.player.hp - (end.phase == Phase::Lost ? 0 : end.player.hp);
       sum.deaths_this_turn += end.phase == Phase::Lost ? 1 : 0;
-      play_to_end(game_, policy_, end, random);
+      play_to_end(game_, attitude, end, random);
       sum.deaths += end.phase == Phase::Lost ? 1 : 0;
       sum.hp_left += end.phase == Phase::Lost ? 0 : end.player.hp;
       sum.turns += end.turn - s.turn + 1;

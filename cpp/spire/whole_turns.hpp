@@ -17,7 +17,7 @@ struct TurnMove {
 };
 
 struct TurnsSettings {
-  float death = 0.15F;   // how much worse than 0 HP death is, in shares of the most HP
+  float death = 0.02F;   // how much worse than 0 HP death is, in shares of the most HP
   float potion = 0.08F;  // a potion that is kept, in the same
   std::vector<int> root_width{60};
   int root_plans = 40;    // plans that the search chooses among

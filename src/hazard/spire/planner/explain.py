@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hazard.spire.planner.plan import Option, Plan
+from hazard.spire.planner.plan import Option, Plan, Threat
 
 CLOSE = 3
 """How many of the next best plans are shown."""
@@ -27,6 +27,13 @@ _PHRASES = {
     "turns": ("{count:.0f} turns", "{count:.0f} Zügen"),
     "next_best": ("Next best:", "Die nächstbesten:"),
     "threats": ("Threats:", "Bedrohungen:"),
+    "threat": (
+        "{monster} ({hp} HP): {does}, threat {threat:.0f}",
+        "{monster} ({hp} HP): {does}, Bedrohung {threat:.0f}",
+    ),
+    "attacks": ("attacks for {damage}", "greift für {damage} an"),
+    "attacks_often": ("attacks for {damage} x{hits}", "greift für {hits}-mal {damage} an"),
+    "idle": ("does not attack", "greift nicht an"),
     "score": ("score {gap:+.0f}", "Wertung {gap:+.0f}"),
     "searched": (
         "({plans} plans compared over {fights:,} fights played out, in {took:.0f} ms.)",
@@ -57,9 +64,20 @@ def explanation(plan: Plan, language: str = "en") -> str:
     lines += _expectation(plan, say)
     lines += _alternatives(plan, say)
     if plan.threats:
-        lines += [say("threats"), *(f"  {threat}" for threat in plan.threats)]
+        lines += [say("threats"), *(f"  {_threat(threat, say)}" for threat in plan.threats)]
     lines.append(_work(plan, say))
     return "\n".join(lines)
+
+
+def _threat(threat: Threat, say: Say) -> str:
+    """Return what a monster has announced, and how dangerous it is.
+
+    >>> _threat(Threat("Jaw Worm", 42, 12, 1, 13.4), _speaker("en"))
+    'Jaw Worm (42 HP): attacks for 12, threat 13'
+    """
+    key = "idle" if threat.hits == 0 else "attacks" if threat.hits == 1 else "attacks_often"
+    does = say(key, damage=threat.damage, hits=threat.hits)
+    return say("threat", monster=threat.monster, hp=threat.hp, does=does, threat=threat.threat)
 
 
 def _in_words(option: Option, say: Say) -> str:

@@ -32,16 +32,6 @@ class Threat:
     hits: int
     threat: float
 
-    def __str__(self) -> str:
-        """As a line of an explanation.
-
-        >>> print(Threat("Jaw Worm", 42, 12, 1, 13.4))
-        Jaw Worm (42 HP): attacks for 12, threat 13
-        """
-        does = f"attacks for {self.damage}" if self.hits else "does not attack"
-        times = f" x{self.hits}" if self.hits > 1 else ""
-        return f"{self.monster} ({self.hp} HP): {does}{times}, threat {self.threat:.0f}"
-
 
 @dataclass(frozen=True)
 class Forecast:
