@@ -66,6 +66,7 @@ inline void stop_at_pinches(const Map& map, Corner from, Cell own, int own_side,
 // The cells of a set between two spaces, their own left out.
 class Between {
  public:
+  Between() {}  // nobody; not defaulted, or a constant one would have its columns and rows set
   Between(const CellSet& cells, Cell a, int side_a, Cell b, int side_b) {
     const int left = std::min(a.x, b.x), right = std::max(a.x + side_a, b.x + side_b);
     const int top = std::min(a.y, b.y), bottom = std::max(a.y + side_a, b.y + side_b);
@@ -157,6 +158,19 @@ inline Cover cover(const Map& map, Cell from, int from_side, Cell to, int to_sid
     for (int x = from.x; x <= from.x + from_side; ++x) {
       const View seen = view(map, corner(x, y), from, from_side, to, to_side);
       best = detail::least_cover(seen, corner(x, y), to, to_side, creatures, best);
+      if (best == Cover::None) return best;
+    }
+  return best;
+}
+
+// The same by walls alone, for a quick look: creatures come and go.
+inline Cover wall_cover(const Map& map, Cell from, int from_side, Cell to, int to_side) {
+  const detail::Between nobody;
+  Cover best = Cover::Total;
+  for (int y = from.y; y <= from.y + from_side; ++y)
+    for (int x = from.x; x <= from.x + from_side; ++x) {
+      const View seen = view(map, corner(x, y), from, from_side, to, to_side);
+      best = detail::least_cover(seen, corner(x, y), to, to_side, nobody, best);
       if (best == Cover::None) return best;
     }
   return best;

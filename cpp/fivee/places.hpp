@@ -105,6 +105,7 @@ class Places {
       if (feet > w.reach) cost += w.parting_blow;
       if (feet <= w.reach) cost += near_;
       if (feet <= 35) cost += far_ * (1.0 - feet / 40.0);
+      if (feet > w.comes_within && feet <= w.shoots_within) cost -= shelter(w, cell);
     }
     if (passable_ != 0 && !safe_.reached.test(cell)) cost += blows_on_the_way(cell);
     for (int i = 0; i < hazard_count_; ++i) {
@@ -114,6 +115,11 @@ class Places {
       cost += hazard_;  // there is no way around
     surveyed_[index] = survey_;
     return risks_[index] = cost;
+  }
+
+  // Whether walls leave a way from a cell to a space.
+  bool in_line(Cell cell, Cell at, int its_side) const {
+    return !walled_ || line_of_effect(rules_->map(), cell, side_, at, its_side);
   }
 
   // Whether a foe has the start in its reach.
@@ -147,19 +153,22 @@ class Places {
     }
   }
 
-  // The safest cells within some feet of a space, as many as `into` holds. An archer is in range of many foes
-  // from almost everywhere, so a short list of the safest cells of all serves for each.
+  // The safest cells within some feet of a space and in line with it, as many as `into` holds. An archer is
+  // in range of many foes from almost everywhere, so a short list of the safest cells of all serves for each.
   void safest_within(Cell at, int its_side, int feet, PlaceBeam<>& into) {
     if (feet > kNear) {
       if (!ranked_) rank();
       for (const Place& place : safest_) {
         if (into.full()) return;
-        if (distance_feet(place.cell, side_, at, its_side) <= feet) into.add(place.cell, place.score);
+        if (distance_feet(place.cell, side_, at, its_side) <= feet && in_line(place.cell, at, its_side))
+          into.add(place.cell, place.score);
       }
       if (into.full() || !safest_.full()) return;
       into.clear();
     }
-    for_each_within(at, its_side, feet, [&](Cell cell) { into.add(cell, -risk(cell)); });
+    for_each_within(at, its_side, feet, [&](Cell cell) {
+      if (feet <= kFeetPerCell || in_line(cell, at, its_side)) into.add(cell, -risk(cell));
+    });
   }
 
   // The cell where `score` is highest.
@@ -186,6 +195,7 @@ class Places {
     side_ = rules.block(me).side;
     start_ = s.fighters[me].at;
     ranked_ = false;
+    walled_ = !rules.map().walls.empty();
     if (++survey_ == 0) surveyed_.fill(0), survey_ = 1;
   }
 
@@ -231,7 +241,28 @@ class Places {
     int side, reach;
     double blow;          // what its opportunity attack costs
     double parting_blow;  // the same for whoever is in its reach now; else 0
+    // Cover counts against those who shoot: within their range, and not so near that they would rather come.
+    int comes_within = 0, shoots_within = 0;
+    std::array<double, 4> shelter{};  // what each kind of cover is worth
   };
+
+  double shelter(const Watcher& w, Cell cell) const {
+    const Map& map = rules_->map();
+    if (!detail::any_near(map.walls, w.at, w.side, cell, side_)) return 0.0;
+    return w.shelter[static_cast<int>(wall_cover(map, w.at, w.side, cell, side_))];
+  }
+
+  // `worth`: of all one's hit points.
+  void note_shelter(const Worths& worths, const Prospects& prospects, const State& s, double worth,
+                    Watcher& w) const {
+    const auto& volley = rules_->volley(w.foe);
+    if (!walled_ || volley.action == kNothing) return;
+    w.shoots_within = rules_->action(w.foe, volley.action).range;
+    w.comes_within = w.reach;
+    if (worths.hand_to_hand(w.foe)) w.comes_within += rules_->speed(s, w.foe);
+    w.shelter = prospects.sheltered_share(s, w.foe, me_);
+    for (double& share : w.shelter) share *= worth;
+  }
 
   void note_hazards(const Worths& worths, const State& s) {
     hazard_count_ = 0;
@@ -252,12 +283,16 @@ class Places {
     near_ = (archer ? 0.06 : 0.015) * mine * caution;
     far_ = archer ? 0.02 * mine * caution : 0.0;
     threat_count_ = foe_count_ = 0;
+    // Foes shoot at one of us: at this one now and then.
+    const double sheltered =
+        mine * caution / std::popcount(rules_->standing(s, rules_->friends_of(me_)) | only(me_));
     for_each(rules_->in_the_fight_among(s, rules_->foes_of(me_)),
              [&](int foe) { foes_[foe_count_++] = {s.fighters[foe].at, rules_->block(foe).side}; });
     for_each(rules_->standing(s, rules_->foes_of(me_)), [&](int foe) {
       if (!Rules::can_act(s.fighters[foe])) return;
       Watcher& w = watchers_[threat_count_++];
       w = {foe, s.fighters[foe].at, rules_->block(foe).side, rules_->opportunity_reach(foe), 0.0, 0.0};
+      note_shelter(worths, prospects, s, sheltered, w);
       if ((watchers & only(foe)) == 0) return;
       w.blow = mine * prospects.expected_share(s, foe, rules_->opportunity(foe), me_);
       if (distance_feet(start_, side_, w.at, w.side) <= w.reach) w.parting_blow = w.blow;
@@ -287,6 +322,7 @@ class Places {
   double near_ = 0.0, far_ = 0.0;
   PlaceBeam<16> safest_{16};  // of all cells; see rank()
   bool ranked_ = false;
+  bool walled_ = false;  // there is anything to be covered by
   std::uint32_t survey_ = 0;
   std::array<std::uint32_t, kMaxSide * kMaxSide> surveyed_{};
   std::array<double, kMaxSide * kMaxSide> risks_;

@@ -1,8 +1,8 @@
 // What the creature whose turn it is could sensibly do: plans, each with a score at first sight.
 //
 // For every action and target a beam over the cells in reach keeps the best few to do it from: what it takes
-// to get there (opportunity attacks), what waits there (foes, cover) and how well the attack goes from there
-// are priced in. The search looks at the best plans closely; a quick player takes the first.
+// to get there (opportunity attacks), what waits there (foes, cover from their shots) and how well the attack
+// goes from there are priced in. The search looks at the best plans closely; a quick player takes the first.
 #pragma once
 
 #include <algorithm>
@@ -182,8 +182,9 @@ class Planner {
     const int side = rules_.block(foe).side;
     PlaceBeam beam(settings_.cells);
     if (e.reach > 0) {
-      places.for_each_within(at, side, common_reach(me, e, parts),
-                             [&](Cell cell) { beam.add(cell, -places.risk(cell)); });
+      places.for_each_within(at, side, common_reach(me, e, parts), [&](Cell cell) {
+        if (places.in_line(cell, at, side)) beam.add(cell, -places.risk(cell));
+      });
     }
     if (e.range > 0 && beam.empty()) {
       PlaceBeam far(kFarCells);
@@ -223,8 +224,11 @@ class Planner {
     for_each(rules_.standing(s, rules_.foes_of(me)), [&](int foe) {
       PlaceBeam near(1);
       const int feet = std::clamp(e.size + e.area_range - 5, 5, 30);
-      places.for_each_within(s.fighters[foe].at, rules_.block(foe).side, feet,
-                             [&](Cell cell) { near.add(cell, -places.risk(cell)); });
+      const Cell at = s.fighters[foe].at;
+      const int side = rules_.block(foe).side;
+      places.for_each_within(at, side, feet, [&](Cell cell) {
+        if (places.in_line(cell, at, side)) near.add(cell, -places.risk(cell));
+      });
       if (near.empty() || near.best().cell == here || beam.has(near.best().cell)) return;
       beam.add(near.best().cell, near.best().score);
     });
@@ -292,8 +296,9 @@ class Planner {
     Plan plan = stay;
     plan.standard = Standard::Dodge;
     // Whoever can do something does it: within the few turns that are looked at, ducking would often seem
-    // better. Staying costs what the place costs, as with any other plan.
-    const double risk = places.risk(stay.to);
+    // better. Staying costs what the place costs, as with any other plan; cover alone is no reason to stay,
+    // or two sides would sit behind their walls for ever.
+    const double risk = std::max(0.0, places.risk(stay.to));
     if (idle || settings_.dodges) found.add(plan, 0.002 * worths_.share(me) - risk);
     add_escape(s, me, stay, risk, found);
     const bool flees =

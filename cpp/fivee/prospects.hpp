@@ -4,6 +4,7 @@
 // count as the share of a turn that they cost.
 #pragma once
 
+#include <array>
 #include <cmath>
 
 #include "fivee/objective.hpp"
@@ -126,18 +127,43 @@ class Prospects {
 
   // The share of a creature's hit points that one attack takes, at a glance.
   double expected_share(const State& s, int actor, int number, int target) const {
+    const double hits = plain_hits(actor, number, target, Cover::None);
+    return std::min(1.0, hits * share_of_hit(s, actor, number, target));
+  }
+
+  // The share of its hit points that the shots of a foe's next turn no longer take from behind cover of each
+  // kind, at a glance.
+  std::array<double, 4> sheltered_share(const State& s, int foe, int target) const {
+    std::array<double, 4> saved{};
+    const auto& volley = rules_.volley(foe);
+    if (volley.action == kNothing) return saved;
+    const double all = volley.times * share_of_hit(s, foe, volley.action, target);
+    const auto taken = [&](Cover cover) {
+      return std::min(1.0, all * plain_hits(foe, volley.action, target, cover));
+    };
+    const double in_the_open = taken(Cover::None);
+    for (const Cover cover : {Cover::Half, Cover::ThreeQuarters})
+      saved[static_cast<int>(cover)] = in_the_open - taken(cover);
+    saved[static_cast<int>(Cover::Total)] = in_the_open;
+    return saved;
+  }
+
+ private:
+  double plain_hits(int actor, int number, int target, Cover cover) const {
+    const int armor = rules_.block(target).armor_class + Rules::cover_bonus(cover);
+    return at_least(std::clamp(armor - rules_.action(actor, number).to_hit, 2, 20), 0);
+  }
+  double share_of_hit(const State& s, int actor, int number, int target) const {
     const Action& a = rules_.action(actor, number);
-    const double hits = at_least(std::clamp(rules_.block(target).armor_class - a.to_hit, 2, 20), 0);
     double sum = 0.0;
     for (std::size_t e = 0; e < a.effects.size(); ++e) {
       if (!a.effects[e].damage.empty())
         sum += rules_.damage_to(s, actor, number, static_cast<int>(e), target, false).mean *
                (a.effects[e].saves ? 0.6 : 1.0);
     }
-    return std::min(1.0, hits * sum * kPoint / std::max(kPoint, rules_.hit_points(s, target)));
+    return sum * kPoint / std::max(kPoint, rules_.hit_points(s, target));
   }
 
- private:
   struct Effected {
     double damage = 0.0, held = 0.0;
   };

@@ -49,6 +49,8 @@ class Rules {
   const DamageTable& sneak_damage(int fighter, int action) const { return tables(fighter).sneaking[action]; }
   // The melee attack that answers those who walk away, or kNothing.
   int opportunity(int fighter) const { return tables(fighter).opportunity; }
+  // What somebody shoots with, where they do.
+  const BlockTables::Volley& volley(int fighter) const { return tables(fighter).volley; }
   // Those around whom it is not well to start a turn.
   Fighters haunting() const { return haunting_; }
   // Whose lair it is, or kNothing.

@@ -17,6 +17,13 @@ struct BlockTables {
   std::vector<int> limited;                      // where an action's uses are counted, or kNothing
   int opportunity = kNothing;                    // the melee attack that answers those who walk away
 
+  // The shots of a turn, at a glance: so many times the damage of one.
+  struct Volley {
+    int action = kNothing;
+    double times = 0.0;
+  };
+  Volley volley;
+
   explicit BlockTables(const StatBlock& block) {
     int places = 0;
     for (const Action& a : block.actions) {
@@ -35,6 +42,7 @@ struct BlockTables {
       if (melee && !counted && (opportunity == kNothing || strength(number) > strength(opportunity)))
         opportunity = number;
     }
+    for (std::size_t i = 0; i < block.actions.size(); ++i) note_volley(block, static_cast<int>(i));
   }
 
   // Whether an action is the first of those whose uses are counted in one place: it is rolled for.
@@ -43,6 +51,26 @@ struct BlockTables {
   }
 
  private:
+  // What an action shoots with in a turn, if that is more than what is known so far. Nothing that is soon
+  // used up: it need not be there when the answer comes.
+  void note_volley(const StatBlock& block, int number) {
+    const Action& a = block.actions[number];
+    if (a.economy != Economy::Action || limited[number] != kNothing || a.slot > 0) return;
+    const auto note = [&](const std::vector<int>& parts) {
+      int first = kNothing;
+      double sum = 0.0;
+      for (const int part : parts) {
+        if (!block.actions[part].attack || block.actions[part].range == 0) continue;
+        if (first == kNothing) first = part;
+        sum += strength(part);
+      }
+      const double before = volley.action == kNothing ? 0.0 : volley.times * strength(volley.action);
+      if (first != kNothing && sum > before) volley = {first, sum / std::max(1e-9, strength(first))};
+    };
+    if (a.sequences.empty()) note({number});
+    for (const auto& parts : a.sequences) note(parts);
+  }
+
   // Where the actions before have put what is spent together, or kNothing.
   int place_of_pool(const StatBlock& block, int pool) const {
     for (std::size_t i = 0; i < limited.size(); ++i) {
