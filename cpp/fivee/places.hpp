@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "fivee/cover_cache.hpp"
 #include "fivee/prospects.hpp"
 #include "fivee/resolve.hpp"
 
@@ -246,10 +247,8 @@ class Places {
     std::array<double, 4> shelter{};  // what each kind of cover is worth
   };
 
-  double shelter(const Watcher& w, Cell cell) const {
-    const Map& map = rules_->map();
-    if (!detail::any_near(map.walls, w.at, w.side, cell, side_)) return 0.0;
-    return w.shelter[static_cast<int>(wall_cover(map, w.at, w.side, cell, side_))];
+  double shelter(const Watcher& w, Cell cell) {
+    return w.shelter[static_cast<int>(cover_(rules_->map(), w.at, w.side, cell, side_))];
   }
 
   // `worth`: of all one's hit points.
@@ -323,6 +322,7 @@ class Places {
   PlaceBeam<16> safest_{16};  // of all cells; see rank()
   bool ranked_ = false;
   bool walled_ = false;  // there is anything to be covered by
+  CoverCache cover_;
   std::uint32_t survey_ = 0;
   std::array<std::uint32_t, kMaxSide * kMaxSide> surveyed_{};
   std::array<double, kMaxSide * kMaxSide> risks_;

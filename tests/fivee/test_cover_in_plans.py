@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from small_fights import FIELD, Scene, blow, creature
 
 from hazard.fivee.combat import Combat
 from hazard.fivee.director import Director, DirectorSettings
 from hazard.fivee.fight import Fight
 from hazard.fivee.library import encounters
-from small_fights import FIELD, Scene, blow, creature
 
 BOW = blow("Bow", "1d8+3[piercing]", attack={"reach": 0, "range": 150})
 
