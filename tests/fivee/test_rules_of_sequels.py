@@ -110,6 +110,25 @@ def test_a_charge_is_followed_by_its_dice_and_its_save() -> None:
     assert (scene.see("Hero")["hit_points"], has(scene.see("Hero"), "prone")) == (20, True)
 
 
+def test_a_bite_s_damage_comes_first_and_then_the_save_against_falling() -> None:
+    """By hand: +4 against 15 hits on 11 or more, twice the dice on a 20; DC 11 is missed by 10 of 20."""
+    bite = blow("Bite", "2d4+2[piercing]", to_hit=4)
+    bite["effects"].append({"save": {"ability": "str", "dc": 11}, "conditions": [{"name": "prone"}]})
+    scene = Scene((creature("Wolf", bite), "monsters", (6, 5)), (HERO, "party", (7, 5)))
+    scene.do("Bite at Hero")
+    ends = scene.until_decision()
+    hurt = [
+        (30 - scene.see("Hero", end)["hit_points"], has(scene.see("Hero", end), "prone"), p)
+        for end, p in ends
+    ]
+    assert sum(p for lost, _, p in hurt if lost == 0) == pytest.approx(0.5)
+    assert sum(p for _, down, p in hurt if down) == pytest.approx(0.25)
+    assert not any(down for lost, down, _ in hurt if lost == 0)
+    twos = 0.45 * 1 / 16 + 0.05 * 0  # 2d4 shows 2: four damage; a critical hit shows at least 4
+    assert sum(p for lost, _, p in hurt if lost == 4) == pytest.approx(twos)
+    assert sum(lost * p for lost, _, p in hurt) == pytest.approx(0.45 * 7 + 0.05 * 12)
+
+
 def test_what_a_miss_does_is_rolled() -> None:
     arrow = {
         "name": "Arrow",
