@@ -131,8 +131,8 @@ def test_creatures_join_a_running_fight_and_it_is_taken_back(tab: Page, server: 
     tab.get_by_text("From pasted text").click()
     marked(tab, "pasted").fill(STAT_BLOCK)
     marked(tab, "read-pasted").click()
+    expect(tab.get_by_text("Mud Wolf: read.")).to_be_visible()  # first: it does not stay
     expect(tokens).to_have_count(12)
-    expect(tab.get_by_text("Mud Wolf: read.")).to_be_visible()
     upload = {"name": "wolf.txt", "mimeType": "text/plain", "buffer": STAT_BLOCK.encode()}
     tab.get_by_text("From a file").click()
     marked(tab, "creature-file").locator("input[type=file]").set_input_files(upload)
