@@ -146,6 +146,19 @@ inline Cover least_cover(const View& seen, Corner eye, Cell to, int side, const 
   return best;
 }
 
+// The least cover from any corner of the one to the other.
+inline Cover cover_past(const Map& map, Cell from, int from_side, Cell to, int to_side,
+                        const Between& creatures) {
+  Cover best = Cover::Total;
+  for (int y = from.y; y <= from.y + from_side; ++y)
+    for (int x = from.x; x <= from.x + from_side; ++x) {
+      const View seen = view(map, corner(x, y), from, from_side, to, to_side);
+      best = least_cover(seen, corner(x, y), to, to_side, creatures, best);
+      if (best == Cover::None) return best;
+    }
+  return best;
+}
+
 }  // namespace detail
 
 // Cover against an attack. `creatures_between` may hold the two themselves; their own squares are passed
@@ -153,27 +166,13 @@ inline Cover least_cover(const View& seen, Corner eye, Cell to, int side, const 
 inline Cover cover(const Map& map, Cell from, int from_side, Cell to, int to_side,
                    const CellSet& creatures_between) {
   const detail::Between creatures(creatures_between, from, from_side, to, to_side);
-  Cover best = Cover::Total;
-  for (int y = from.y; y <= from.y + from_side; ++y)
-    for (int x = from.x; x <= from.x + from_side; ++x) {
-      const View seen = view(map, corner(x, y), from, from_side, to, to_side);
-      best = detail::least_cover(seen, corner(x, y), to, to_side, creatures, best);
-      if (best == Cover::None) return best;
-    }
-  return best;
+  return detail::cover_past(map, from, from_side, to, to_side, creatures);
 }
 
 // The same by walls alone, for a quick look: creatures come and go.
 inline Cover wall_cover(const Map& map, Cell from, int from_side, Cell to, int to_side) {
   const detail::Between nobody;
-  Cover best = Cover::Total;
-  for (int y = from.y; y <= from.y + from_side; ++y)
-    for (int x = from.x; x <= from.x + from_side; ++x) {
-      const View seen = view(map, corner(x, y), from, from_side, to, to_side);
-      best = detail::least_cover(seen, corner(x, y), to, to_side, nobody, best);
-      if (best == Cover::None) return best;
-    }
-  return best;
+  return detail::cover_past(map, from, from_side, to, to_side, nobody);
 }
 
 // Cover against what bursts from a point, for saving throws.

@@ -52,18 +52,29 @@ def read_toml(file: Path | Traversable) -> dict[str, Any]:
     hazard.content.ContentError: nowhere.toml: there is no such file
     """
     try:
+        return tomllib.loads(read_text(file))
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise ContentError(f"{file}: not TOML: {error}") from None
+
+
+def read_text(file: Path | Traversable) -> str:
+    """Return the text of a file, if it is one and not too long.
+
+    >>> read_text(Path("nowhere.json"))
+    Traceback (most recent call last):
+    hazard.content.ContentError: nowhere.json: there is no such file
+    """
+    try:
         content = file.read_bytes()
         if len(content) > MOST_BYTES:
             raise ContentError(f"{file}: {len(content):,} bytes; at most {MOST_BYTES:,} are read")
-        return tomllib.loads(content.decode())
+        return content.decode()
     except FileNotFoundError:
         raise ContentError(f"{file}: there is no such file") from None
     except OSError as error:
         raise ContentError(f"{file}: cannot be read ({error.strerror})") from None
     except UnicodeDecodeError as error:
         raise ContentError(f"{file}: byte {error.start} is not UTF-8 text") from None
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise ContentError(f"{file}: not TOML: {error}") from None
 
 
 def read_rows(file: Path | Traversable, table: str, model: type[Model]) -> list[Model]:

@@ -23,7 +23,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from hazard import _core
-from hazard.content import MOST_BYTES
+from hazard.content import read_text
 from hazard.fivee.creature import Creature
 from hazard.fivee.effects import Row
 from hazard.fivee.encounter import Encounter
@@ -167,20 +167,10 @@ class StateDocument(Row):
 
 def load_state(file: Path) -> tuple[Fight, FightState]:
     """Return the fight and the moment that a JSON file describes."""
+    text = read_text(file)
     try:
-        content = file.read_bytes()
-        if len(content) > MOST_BYTES:
-            raise ContentError(f"{file}: {len(content):,} bytes; at most {MOST_BYTES:,} are read")
-        values = json.loads(content)
-    except FileNotFoundError:
-        raise ContentError(f"{file}: there is no such file") from None
-    except OSError as error:
-        raise ContentError(f"{file}: cannot be read ({error.strerror})") from None
-    except UnicodeDecodeError as error:
-        raise ContentError(f"{file}: byte {error.start} is not UTF-8 text") from None
+        values = json.loads(text)
     except (ValueError, RecursionError) as error:
-        if isinstance(error, ContentError):
-            raise
         raise ContentError(f"{file}: not JSON: {error}") from None
     return read_state(values, str(file), file.parent)
 
