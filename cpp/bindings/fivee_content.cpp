@@ -11,21 +11,6 @@ using namespace fivee;
 
 namespace {
 
-// An enumeration is a small number in Python; names live in hazard.fivee.words and hazard.fivee.compile.
-template <class Class, class Owner, class Enum>
-void def_enum(Class& cls, const char* name, Enum Owner::* field, int count) {
-  cls.def_prop_rw(
-      name, [field](const Owner& o) { return static_cast<int>(o.*field); },
-      [field, count, name](Owner& o, int value) {
-        if (value < 0 || value >= count) {
-          throw nb::value_error((std::string(name) + " is " + std::to_string(value) + "; expected 0 to " +
-                                 std::to_string(count - 1))
-                                    .c_str());
-        }
-        o.*field = static_cast<Enum>(value);
-      });
-}
-
 void bind_effects(nb::module_& m) {
   nb::class_<Dice>(m, "FiveeDice")
       .def(

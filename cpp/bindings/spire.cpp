@@ -24,7 +24,7 @@ int number(const nb::dict& d, const char* name, int low, int high, int otherwise
   int value = 0;
   if (!nb::try_cast(d[name], value))
     throw nb::value_error((std::string(name) + ": expected a whole number").c_str());
-  return spire_checked(value, low, high, name);
+  return checked(value, low, high, name);
 }
 
 template <class T>
@@ -49,10 +49,10 @@ Card card_from(const Content& content, nb::handle item) {
   if (!nb::try_cast(item, given))
     throw nb::value_error("expected a card: (kind, cost this turn, cost this combat, extra, free once)");
   const auto& [kind, turn, combat, extra, free] = given;
-  Card card = fresh_card(content, spire_checked(kind, 0, static_cast<int>(content.cards.size()) - 1, "card"));
+  Card card = fresh_card(content, checked(kind, 0, static_cast<int>(content.cards.size()) - 1, "card"));
   if (combat >= 0) card.set_combat_cost(std::min(combat, kMostCost));
   if (turn >= 0) card.set_turn_cost(std::min(turn, kMostCost));
-  card.extra = static_cast<std::uint8_t>(spire_checked(extra, 0, 255, "extra"));
+  card.extra = static_cast<std::uint8_t>(checked(extra, 0, 255, "extra"));
   if (free) card.costs |= Card::kFreeOnce;
   return card;
 }
@@ -85,9 +85,9 @@ void read_powers(List& powers, const nb::dict& d) {
     std::tuple<int, int, int> given;
     if (!nb::try_cast(item, given)) throw nb::value_error("expected a power: (number, amount, extra)");
     const auto& [id, amount, extra] = given;
-    powers.add(static_cast<Power>(spire_checked(id, 0, kPowerCount - 1, "power")),
-               spire_checked(amount, -kSmall, kSmall, "amount"),
-               static_cast<std::uint8_t>(spire_checked(extra, 0, 255, "extra")));
+    powers.add(static_cast<Power>(checked(id, 0, kPowerCount - 1, "power")),
+               checked(amount, -kSmall, kSmall, "amount"),
+               static_cast<std::uint8_t>(checked(extra, 0, 255, "extra")));
   }
 }
 
@@ -120,15 +120,15 @@ void read_player(Player& p, const nb::dict& d) {
   int slot = 0;
   for (nb::handle item : list_of(d, "potions")) {
     if (slot == kPotionSlots) throw nb::value_error("more than five potions");
-    p.potions[slot++] = static_cast<std::uint8_t>(spire_checked(nb::cast<int>(item), 0, 255, "potion"));
+    p.potions[slot++] = static_cast<std::uint8_t>(checked(nb::cast<int>(item), 0, 255, "potion"));
   }
   int place = 0;
   for (nb::handle item : list_of(d, "counters")) {
     if (place == kCounters) throw nb::value_error("too many counters");
-    p.counters[place++] = static_cast<std::uint8_t>(spire_checked(nb::cast<int>(item), 0, 255, "counter"));
+    p.counters[place++] = static_cast<std::uint8_t>(checked(nb::cast<int>(item), 0, 255, "counter"));
   }
   for (nb::handle item : list_of(d, "relics"))
-    p.add_relic(spire_checked(nb::cast<int>(item), 0, 64 * kRelicWords - 1, "relic"));
+    p.add_relic(checked(nb::cast<int>(item), 0, 64 * kRelicWords - 1, "relic"));
   read_powers(p.powers, d);
 }
 
@@ -177,8 +177,7 @@ Monster monster_from(const nb::dict& d) {
   int place = 0;
   for (nb::handle item : list_of(d, "counters")) {
     if (place == 3) throw nb::value_error("more than three counters");
-    m.counters[place++] =
-        static_cast<std::int16_t>(spire_checked(nb::cast<int>(item), -kSmall, kSmall, "counter"));
+    m.counters[place++] = static_cast<std::int16_t>(checked(nb::cast<int>(item), -kSmall, kSmall, "counter"));
   }
   read_powers(m.powers, d);
   return m;
@@ -211,9 +210,9 @@ Step step_from(nb::handle item) {
   if (!nb::try_cast(item, given))
     throw nb::value_error("expected a step: (op, who, source, times, amount, arg)");
   const auto& [op, who, source, times, amount, arg] = given;
-  return step_of(static_cast<Op>(spire_checked(op, 0, kOpCount - 1, "op")), spire_checked(who, 0, 15, "who"),
-                 spire_checked(amount, -kSmall, kSmall, "amount"), spire_checked(arg, 0, 65535, "arg"),
-                 spire_checked(source, 0, 15, "source"), spire_checked(times, 0, 255, "times"));
+  return step_of(static_cast<Op>(checked(op, 0, kOpCount - 1, "op")), checked(who, 0, 15, "who"),
+                 checked(amount, -kSmall, kSmall, "amount"), checked(arg, 0, 65535, "arg"),
+                 checked(source, 0, 15, "source"), checked(times, 0, 255, "times"));
 }
 
 // A card on its way: the card, its target, flags, energy, cost.
@@ -226,10 +225,10 @@ PlayedCard played_from(const Content& content, nb::handle item) {
   const auto& [card, target, flags, energy, cost] = given;
   PlayedCard played;
   played.card = card_from(content, nb::cast(card));
-  played.target = static_cast<std::uint8_t>(spire_checked(target, 0, 15, "target"));
-  played.flags = static_cast<std::uint8_t>(spire_checked(flags, 0, 15, "flags"));
-  played.energy = static_cast<std::uint8_t>(spire_checked(energy, 0, 99, "energy"));
-  played.cost = static_cast<std::uint8_t>(spire_checked(cost, 0, 99, "cost"));
+  played.target = static_cast<std::uint8_t>(checked(target, 0, 15, "target"));
+  played.flags = static_cast<std::uint8_t>(checked(flags, 0, 15, "flags"));
+  played.energy = static_cast<std::uint8_t>(checked(energy, 0, 99, "energy"));
+  played.cost = static_cast<std::uint8_t>(checked(cost, 0, 99, "cost"));
   return played;
 }
 

@@ -14,23 +14,13 @@ using namespace spire;
 
 namespace {
 
-// An enumeration is a small number in Python; its names are in the lists of `spire_words`.
-template <class Class, class Owner, class Enum>
-void def_enum(Class& cls, const char* name, Enum Owner::* field, int count) {
-  cls.def_prop_rw(
-      name, [field](const Owner& o) { return static_cast<int>(o.*field); },
-      [field, count, name](Owner& o, int value) {
-        o.*field = static_cast<Enum>(spire_checked(value, 0, count - 1, name));
-      });
-}
-
 template <class Class, class Owner>
 void def_steps(Class& cls, const char* name, Steps Owner::* field) {
   cls.def_prop_rw(
       name, [field](const Owner& o) { return std::pair(int{(o.*field).first}, int{(o.*field).count}); },
       [field](Owner& o, std::pair<int, int> span) {
-        o.*field = {static_cast<std::uint16_t>(spire_checked(span.first, 0, 65535, "first step")),
-                    static_cast<std::uint16_t>(spire_checked(span.second, 0, 1000, "steps"))};
+        o.*field = {static_cast<std::uint16_t>(checked(span.first, 0, 65535, "first step")),
+                    static_cast<std::uint16_t>(checked(span.second, 0, 1000, "steps"))};
       });
 }
 
@@ -70,11 +60,11 @@ std::pair<int, int> add_steps(Content& content, const std::vector<StepTuple>& gi
   if (first + given.size() > 65535) throw nb::value_error("more than 65535 steps in all");
   for (const auto& [op, who, times, amount, arg] : given) {
     Step step;
-    step.op = static_cast<Op>(spire_checked(op, 0, kOpCount - 1, "op"));
-    step.who = static_cast<std::uint8_t>(spire_checked(who, 0, kNobody, "who"));
-    step.times = static_cast<std::uint8_t>(spire_checked(times, 0, 255, "times"));
-    step.amount = static_cast<std::int16_t>(spire_checked(amount, -30000, 30000, "amount"));
-    step.arg = static_cast<std::uint16_t>(spire_checked(arg, 0, 65535, "arg"));
+    step.op = static_cast<Op>(checked(op, 0, kOpCount - 1, "op"));
+    step.who = static_cast<std::uint8_t>(checked(who, 0, kNobody, "who"));
+    step.times = static_cast<std::uint8_t>(checked(times, 0, 255, "times"));
+    step.amount = static_cast<std::int16_t>(checked(amount, -30000, 30000, "amount"));
+    step.arg = static_cast<std::uint16_t>(checked(arg, 0, 65535, "arg"));
     content.steps.push_back(step);
   }
   return {static_cast<int>(first), static_cast<int>(given.size())};
@@ -122,9 +112,9 @@ void bind_cards(nb::module_& m) {
 
 void add_outcome(RollChoice& choice, int move, int low, int high, double chance) {
   if (choice.count == choice.outcomes.size()) throw nb::value_error("a choice has more than 3 outcomes");
-  spire_checked(low, 0, 99, "the lowest roll");
-  spire_checked(high, low, 99, "the highest roll");
-  if (move != kRollAgain) spire_checked(move, 0, kMostMoves - 1, "move");
+  checked(low, 0, 99, "the lowest roll");
+  checked(high, low, 99, "the highest roll");
+  if (move != kRollAgain) checked(move, 0, kMostMoves - 1, "move");
   choice.outcomes[choice.count++] = {static_cast<std::uint8_t>(move), static_cast<std::uint8_t>(low),
                                      static_cast<std::uint8_t>(high), chance};
 }
@@ -145,11 +135,11 @@ void set_conditions(RollLine& line, const std::vector<ConditionTuple>& given) {
   line.when = {};
   for (std::size_t i = 0; i < given.size(); ++i) {
     const auto& [asks, compare, about, modulo, number] = given[i];
-    line.when[i] = {static_cast<RollQuestion>(spire_checked(asks, 0, kRollQuestionCount - 1, "question")),
-                    static_cast<Compare>(spire_checked(compare, 0, 4, "comparison")),
-                    static_cast<std::uint8_t>(spire_checked(about, 0, 255, "about")),
-                    static_cast<std::uint8_t>(spire_checked(modulo, 0, 255, "modulo")),
-                    static_cast<std::int16_t>(spire_checked(number, -30000, 30000, "number"))};
+    line.when[i] = {static_cast<RollQuestion>(checked(asks, 0, kRollQuestionCount - 1, "question")),
+                    static_cast<Compare>(checked(compare, 0, 4, "comparison")),
+                    static_cast<std::uint8_t>(checked(about, 0, 255, "about")),
+                    static_cast<std::uint8_t>(checked(modulo, 0, 255, "modulo")),
+                    static_cast<std::int16_t>(checked(number, -30000, 30000, "number"))};
   }
 }
 
@@ -169,7 +159,7 @@ std::vector<SummonTuple> summons_of(const MonsterKind& kind) {
 void set_summons(MonsterKind& kind, const std::vector<SummonTuple>& given) {
   kind.summons.clear();
   for (const auto& [row, chance] : given) {
-    kind.summons.push_back({static_cast<std::uint16_t>(spire_checked(row, 0, kNoKind - 1, "kind")), chance});
+    kind.summons.push_back({static_cast<std::uint16_t>(checked(row, 0, kNoKind - 1, "kind")), chance});
   }
 }
 

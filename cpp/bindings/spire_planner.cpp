@@ -256,7 +256,7 @@ nb::dict forecast(const Planner& planner, const State& state, const std::vector<
   Forecast f;
   {
     const nb::gil_scoped_release released;
-    f = planner.forecast(s, moves, spire_checked(fights, 1, 1'000'000, "fights"), seed);
+    f = planner.forecast(s, moves, checked(fights, 1, 1'000'000, "fights"), seed);
   }
   nb::dict d;
   d["fights"] = f.fights;
