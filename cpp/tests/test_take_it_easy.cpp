@@ -9,6 +9,7 @@
 #include "games/take_it_easy/hindsight.hpp"
 #include "games/take_it_easy/line_table.hpp"
 #include "games/take_it_easy/line_training.hpp"
+#include "games/take_it_easy/rivals.hpp"
 #include "games/take_it_easy/rollouts.hpp"
 
 namespace hazard::selftest {
@@ -142,6 +143,24 @@ void play_outs_have_an_answer_of_their_own() {
   }
 }
 
+void races_are_won_in_shares_that_sum_to_one_between_equals() {
+  const LineFormula formula;
+  Random random(6);
+  for (int round = 0; round < 20; ++round) {
+    Position position = random_position(random, 18);
+    if (position.empty == 0) continue;
+    const std::vector<Position> rivals(1 + round % 3, position);
+    position.draw(draw_from(position.left, random));
+    std::array<double, kHexes> chances{};
+    Race(formula, {.games = 10, .margin = 5.0, .seed = 1}).chances(position, rivals, chances);
+    // Who places as the rivals do ends with the same points in every game.
+    const int best = best_placement(formula, position).hex;
+    const int order = std::popcount(position.empty & ((1U << best) - 1));
+    const double share = chances[static_cast<std::size_t>(order)];
+    CHECK(std::abs(share - 1.0 / static_cast<double>(rivals.size() + 1)) < 1e-9, share);
+  }
+}
+
 }  // namespace
 
 void test_take_it_easy() {
@@ -150,6 +169,7 @@ void test_take_it_easy() {
   the_table_plays_by_the_weights_it_learned();
   hindsight_finds_boards_that_exchanges_do_not_better();
   play_outs_have_an_answer_of_their_own();
+  races_are_won_in_shares_that_sum_to_one_between_equals();
 }
 
 }  // namespace hazard::selftest

@@ -25,6 +25,21 @@ def test_a_hint_for_a_target_speaks_of_chances(ok):
     assert "chance of 300 points or more" in text
 
 
+def test_a_hint_against_rivals_speaks_of_the_chance_to_end_ahead(ok, refused, tmp_path):
+    mine, theirs = (
+        "924 . ./. . . ./. . . . ./. . . ./. . . + 978",
+        ". . 924/. . . ./. . 978 . ./. . . ./. . .",
+    )
+    path = tmp_path / "hint.svg"
+    text = ok("takeiteasy", "hint", mine, "--rival", theirs, "--rival", theirs, *FORMULA, "--svg", path)
+    assert "to end ahead (1,000 games on the same tiles)" in text
+    assert ET.fromstring(path.read_text()).tag.endswith("svg")
+    data = json.loads(ok("takeiteasy", "hint", mine, "--rival", theirs, *FORMULA, "--json"))
+    assert 0 < data["options"][0]["chance"] < 1
+    assert "have not drawn" in refused("takeiteasy", "hint", mine, "--rival", theirs.replace("978", "123"))
+    assert "exclude each other" in refused("takeiteasy", "hint", mine, "--rival", theirs, "--target", "150")
+
+
 def test_a_hint_is_drawn(ok, tmp_path):
     path = tmp_path / "hint.svg"
     ok("takeiteasy", "hint", EMPTY + " + 978", *FORMULA, "--how", "greedy", "--svg", path)
@@ -53,6 +68,12 @@ def test_somebody_plays_hazard_on_the_same_tiles(ok):
     assert "points to come" in text
     assert "hazard has" in text
     assert "were possible" in text
+
+
+def test_hazard_may_play_to_win(ok, refused):
+    text = ok("takeiteasy", "play", "--seed", "3", "--to-win", *FORMULA, input="\n".join(HEX_NAMES))
+    assert "hazard has" in text
+    assert "--to-win goes with neither" in refused("takeiteasy", "play", "--to-win", "--alone")
 
 
 def test_leaving_early_is_no_error(ok):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -20,6 +21,7 @@ from hazard.takeiteasy.analysis import GameAnalysis, analyse, read_game
 from hazard.takeiteasy.board import HEX_NAMES, NO_TILE, TILE_NAMES, draw_board, tile_number, write_board
 from hazard.takeiteasy.drawing import draw_svg
 from hazard.takeiteasy.game import TakeItEasy
+from hazard.takeiteasy.rivals import PLAY_OUTS, chances_to_win
 from hazard.takeiteasy.strength import find_player
 
 EMPTY = write_board([NO_TILE] * 19)
@@ -52,6 +54,8 @@ def _root(context: typer.Context) -> None:
         f"hazard takeiteasy hint '{EMPTY} + 978'",
         "hazard takeiteasy hint '924 978 ./964 . . ./174 . . . ./578 . . ./. . .' --tile 963",
         f"hazard takeiteasy hint '{EMPTY} + 978' --target 180 --svg hint.svg",
+        "hazard takeiteasy hint '924 . ./. . . ./. . . . ./. . . ./. . .' --tile 963 "
+        "--rival '. . ./. . . ./. . 924 . ./. . . ./. . .'",
     )
 )
 def hint(
@@ -65,6 +69,14 @@ def hint(
         str | None, typer.Option("--tile", metavar="978", help="The tile that was drawn.")
     ] = None,
     target: TargetOption = None,
+    rival: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--rival",
+            metavar="BOARD",
+            help="Play for the chance to end ahead of this board on the same tiles; repeat for more.",
+        ),
+    ] = None,
     evaluator: EvaluatorOption = "auto",
     how: HowOption = "lookahead",
     svg: Annotated[
@@ -87,6 +99,11 @@ def hint(
             if game.turn(state) is Turn.OVER
             else "no tile was drawn; expected '+ 978' after the board, or --tile 978"
         )
+    if rival:
+        if target is not None:
+            raise UserError("--rival and --target exclude each other; expected one thing to play for")
+        _against(game, state, [game.parse(text) for text in rival], svg, json)
+        return
     search, budget_of = find_player(how)
     budget = Budget(depth=1) if budget_of is None else budget_of(state)
     decision = Searcher(game, search or Expectimax()).decide(state, budget)
@@ -98,6 +115,26 @@ def hint(
         return
     say(draw_board(state.tiles, worths(game, decision)))
     say(f"\n{sentence(game, state, decision)}")
+
+
+def _against(game: TakeItEasy, state: Any, rivals: list[Any], svg: Path | None, json: bool) -> None:
+    """Say where a tile goes for the best chance to beat other boards."""
+    found = chances_to_win(game, state, rivals)
+    words = {HEX_NAMES.index(one.hex): f"{one.chance:.1%}" for one in found}
+    if svg is not None:
+        svg.write_text(draw_svg(state.tiles, words, best=HEX_NAMES.index(found[0].hex)), encoding="utf-8")
+    if json:
+        options = [asdict(one) for one in found]
+        print_json({"board": game.text(state), "score": state.score, "options": options})
+        return
+    say(draw_board(state.tiles, words))
+    best = found[0]
+    said = f"{TILE_NAMES[state.hand]} goes to {best.hex}: {best.chance:.1%} ± {best.error:.1%} to end ahead"
+    lines = [f"{said} ({PLAY_OUTS:,} games on the same tiles)."]
+    if len(found) > 1:
+        behind = 100 * (best.chance - found[1].chance)
+        lines.append(f"Next best: {found[1].hex}, {behind:.1f} percentage points behind.")
+    say("\n" + " ".join(lines))
 
 
 def worths(game: TakeItEasy, decision: Decision) -> dict[int, str]:

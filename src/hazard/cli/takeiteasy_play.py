@@ -14,14 +14,19 @@ from hazard.cli.common import JsonOption, examples, output, print_json, say
 from hazard.cli.takeiteasy_options import EvaluatorOption, HowOption, TargetOption, game_for
 from hazard.decide import Searcher
 from hazard.game import GameError
+from hazard.registry import UserError
 from hazard.search import Budget, Expectimax
 from hazard.takeiteasy.analysis import Placed, hindsight
 from hazard.takeiteasy.board import HEX_NAMES, HEXES, TILE_NAMES, draw_board, hex_number
 from hazard.takeiteasy.game import TakeItEasy
+from hazard.takeiteasy.rivals import chances_to_win
 from hazard.takeiteasy.strength import find_player
 
 PLAY_EXAMPLES = examples(
-    "hazard takeiteasy play", "hazard takeiteasy play --seed 7", "hazard takeiteasy play --alone"
+    "hazard takeiteasy play",
+    "hazard takeiteasy play --seed 7",
+    "hazard takeiteasy play --alone",
+    "hazard takeiteasy play --to-win",
 )
 WATCH_EXAMPLES = examples(
     "hazard takeiteasy watch",
@@ -29,6 +34,8 @@ WATCH_EXAMPLES = examples(
     "hazard takeiteasy watch --record",
 )
 
+ANSWER_PLAY_OUTS = 300
+"""For each answer in a game that hazard plays to win: about a tenth of a second."""
 SeedOption = Annotated[
     int | None, typer.Option("--seed", metavar="N", min=0, help="The same seed draws the same tiles.")
 ]
@@ -37,15 +44,21 @@ SeedOption = Annotated[
 def play(
     seed: SeedOption = None,
     alone: Annotated[bool, typer.Option("--alone", help="Without hazard on the same tiles.")] = False,
+    to_win: Annotated[
+        bool,
+        typer.Option("--to-win", help="hazard looks at your board and plays to end ahead, not for points."),
+    ] = False,
     target: TargetOption = None,
     evaluator: EvaluatorOption = "auto",
     how: HowOption = "lookahead",
 ) -> None:
     """Play a game: name a hex for each tile. hazard plays the same tiles and shows its score in the end."""
+    if to_win and (alone or target is not None):
+        raise UserError("--to-win goes with neither --alone nor --target")
     console, game = output(), game_for(target, evaluator)
     seed = secrets.randbelow(1_000_000) if seed is None else seed
     draws = _core.take_it_easy_draws(seed, 0)
-    rival = None if alone else _Player(game, how)
+    rival = None if alone else _Player(game, how, to_win)
     mine = _own_game(console, game, draws, _Player(game, how), rival)
     if mine is None:
         say("Until next time.", console)
@@ -88,9 +101,9 @@ def watch(
 class _Player:
     """hazard at a board of its own."""
 
-    def __init__(self, game: TakeItEasy, how: str) -> None:
+    def __init__(self, game: TakeItEasy, how: str, to_win: bool = False) -> None:
         search, budget_of = find_player(how)
-        self.game = game
+        self.game, self.to_win = game, to_win
         self.searcher = Searcher(game, search or Expectimax())
         self.budget_of = budget_of or (lambda _: Budget(depth=1))
         self.state: Any = game.start()
@@ -100,9 +113,20 @@ class _Player:
         """Place a tile; return where, and what is to come then."""
         drawn = self.game.apply(self.state, TILE_NAMES[tile])
         best = self.searcher.decide(drawn, self.budget_of(drawn)).options[0]
-        self.state = self.game.apply(drawn, best.action)
-        self.placed.append(Placed(tile, HEX_NAMES.index(best.action)))
+        self._put(drawn, best.action)
         return best.action, best.value - self.game.reward(drawn, best.action)
+
+    def answer(self, tile: int, other: Any) -> None:
+        """Place a tile that somebody else has just placed on their board."""
+        if not self.to_win:
+            self.place(tile)
+            return
+        drawn = self.game.apply(self.state, TILE_NAMES[tile])
+        self._put(drawn, chances_to_win(self.game, drawn, [other], ANSWER_PLAY_OUTS)[0].hex)
+
+    def _put(self, drawn: Any, hex_name: str) -> None:
+        self.state = self.game.apply(drawn, hex_name)
+        self.placed.append(Placed(drawn.hand, HEX_NAMES.index(hex_name)))
 
     def advise(self, drawn: Any) -> str:
         """Say where the tile in the hand goes, for somebody else's board."""
@@ -126,7 +150,7 @@ def _own_game(
             return None
         state = game.apply(drawn, hex_name)
         if rival is not None:
-            rival.place(tile)
+            rival.answer(tile, state)
     return state
 
 

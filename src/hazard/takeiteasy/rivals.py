@@ -1,0 +1,70 @@
+"""Against others on the same tiles: how often each placement ends ahead of their boards."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hazard import _core
+from hazard.game import GameError, State, Turn
+from hazard.takeiteasy.board import HEX_NAMES, NO_TILE, TILE_NAMES
+from hazard.takeiteasy.game import TakeItEasy
+from hazard.takeiteasy.strength import evaluator_of
+
+PLAY_OUTS = 1_000
+MARGIN = 8.0
+"""Placements that promise so many points less than the best are not played out."""
+
+
+@dataclass(frozen=True)
+class Chance:
+    """How often a placement wins: more points than every rival in the end; a tie counts in shares."""
+
+    hex: str
+    chance: float
+    error: float
+    """The standard error of :attr:`chance`."""
+
+
+def chances_to_win(
+    game: TakeItEasy, state: State, rivals: Sequence[State], play_outs: int = PLAY_OUTS, seed: int = 0
+) -> list[Chance]:
+    """Play on to the end many times, everybody with the same tiles; return the best placement first.
+
+    All go on without look-ahead, by the game's evaluator, and for points. A rival may still have to
+    place the tile that was drawn last. Hexes that promise far fewer points than the best are left out.
+
+    >>> game = TakeItEasy(evaluator="table")
+    >>> mine = game.parse("123 524 ./. . . ./. . . . ./. . . ./. . . + 178")
+    >>> theirs = game.parse("123 . 178/. . . ./. 524 . . ./. . . ./. . .")
+    >>> best = chances_to_win(game, mine, [theirs], play_outs=50)[0]
+    >>> 0 < best.chance < 1
+    True
+    """
+    if game.turn(state) is not Turn.MAX:
+        raise GameError("no tile was drawn; expected one in the hand, to be placed")
+    if not rivals:
+        raise GameError("there is no rival; expected at least one board to compare with")
+    if play_outs < 1:
+        raise GameError(f"{play_outs} play-outs were asked for; expected 1 or more")
+    for number, rival in enumerate(rivals, 1):
+        _check(state, rival, number)
+    found = _core.take_it_easy_race(evaluator_of(game), state, list(rivals), play_outs, MARGIN, seed)
+    empty = [hex_name for hex_name, tile in zip(HEX_NAMES, state.tiles, strict=True) if tile == NO_TILE]
+    chances = [
+        Chance(name, chance, math.sqrt(chance * (1 - chance) / play_outs))
+        for name, chance in zip(empty, found, strict=True)
+        if chance >= 0
+    ]
+    return sorted(chances, key=lambda one: -one.chance)
+
+
+def _check(state: State, rival: State, number: int) -> None:
+    """Refuse a board that is not of the same game."""
+    if rival.hand != NO_TILE:
+        raise GameError(f"rival {number} has a tile in the hand; expected a board alone, without '+'")
+    drawn = {*state.tiles, state.hand} - {NO_TILE}
+    if others := {*rival.tiles} - {NO_TILE} - drawn:
+        names = ", ".join(sorted(TILE_NAMES[tile] for tile in others))
+        raise GameError(f"rival {number} has {names}, which you have not drawn; expected the same tiles")
