@@ -107,12 +107,12 @@ void bind_take_it_easy_table(nb::module_& m) {
       },
       nb::arg("policy"), nb::arg("before"), nb::arg("hex"), nb::arg("other"), nb::arg("games"),
       nb::arg("seed"));
-  // How often each placement ends ahead of rivals on the same tiles, in the order of the empty hexes; below
-  // 0: not played out. Whoever calls has checked that rivals have only tiles that have been drawn.
+  // How likely each placement is to end ahead of rivals on the same tiles, in the order of the empty hexes,
+  // and whether all orders of the tiles to come were gone through.
   m.def(
       "take_it_easy_race",
       [](const BoardValue& policy, const Position& before, const std::vector<Position>& rivals, int games,
-         double margin, std::uint64_t seed) {
+         std::uint64_t seed) {
         const std::uint32_t drawn = kAllTiles & ~before.left;
         const bool sound = std::ranges::all_of(rivals, [&](const Position& rival) {
           return rival.hand == kNoTile && (~rival.left & kAllTiles & ~drawn) == 0;
@@ -121,11 +121,11 @@ void bind_take_it_easy_table(nb::module_& m) {
           throw std::invalid_argument("expected a tile in the hand, rivals on the same tiles, and games");
         const nb::gil_scoped_release released;
         std::vector<double> chances(static_cast<std::size_t>(std::popcount(before.empty)));
-        Race(policy, {.games = games, .margin = margin, .seed = seed}).chances(before, rivals, chances);
-        return chances;
+        const Race race(policy, {.games = games, .seed = seed});
+        race.chances(before, rivals, chances);
+        return std::pair(chances, race.complete(before));
       },
-      nb::arg("policy"), nb::arg("before"), nb::arg("rivals"), nb::arg("games"), nb::arg("margin"),
-      nb::arg("seed"));
+      nb::arg("policy"), nb::arg("before"), nb::arg("rivals"), nb::arg("games"), nb::arg("seed"));
   m.def(
       "take_it_easy_best_hex",
       [](const BoardValue& policy, const Position& before) {

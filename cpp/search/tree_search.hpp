@@ -22,6 +22,7 @@
 #include "search/result.hpp"
 #include "search/tree.hpp"
 #include "search/tree_choice.hpp"
+#include "search/tree_growth.hpp"
 #include "search/tree_report.hpp"
 #include "search/tree_settings.hpp"
 #include "search/tree_sharing.hpp"
@@ -44,7 +45,8 @@ class TreeSearch {
         features_(features_of(game)),
         bounds_(bounds_of(game)),
         shared_(settings.threads > 1 && !is_python_game<G>()),
-        choice_(game, settings_, shared_) {}
+        choice_(game, settings_, shared_),
+        growth_(game, settings_, evaluator) {}
 
   // Searches from `root`, growing what `tree` already holds if its first node is that state. The clock runs
   // from the construction on: what prepares the tree is part of the budget.
@@ -123,9 +125,7 @@ class TreeSearch {
     typename Tree<G>::Room room;
     std::vector<Pending> pending;
     std::size_t used = 0;
-    Edges<Move> edges;
-    std::vector<double> priors;
-    std::vector<std::pair<double, Edge<Move>>> ranked;
+    typename TreeGrowth<G>::Scratch scratch;
     std::vector<State> batch;
     std::vector<double> values;
     std::array<Returns, 256> held_back{};  // of edges where threads meet, not in their statistics yet
@@ -158,8 +158,8 @@ class TreeSearch {
 
   void report_counts(Worker& worker) {
     simulations_.fetch_add(worker.unreported, std::memory_order_relaxed);
-    evaluations_.fetch_add(worker.evaluations, std::memory_order_relaxed);
-    worker.unreported = worker.evaluations = 0;
+    evaluations_.fetch_add(worker.evaluations + worker.scratch.evaluations, std::memory_order_relaxed);
+    worker.unreported = worker.evaluations = worker.scratch.evaluations = 0;
     if (worker.deepest > deepest_.load(std::memory_order_relaxed)) deepest_.store(worker.deepest);
   }
 
@@ -209,6 +209,7 @@ class TreeSearch {
       Number child = edge.child.load(std::memory_order_acquire);
       if (child == kNone && (visits == 0 || (child = add_node(*parent, edge, worker)) == kNone)) {
         arrive(*parent, edge, leaf);
+        if (settings_.siblings && visits == 0 && !leaf.valued) meet(*parent, edge, leaf, worker);
         break;
       }
       Node& node = (*tree_)[child];
@@ -274,72 +275,18 @@ class TreeSearch {
     return edge.child.compare_exchange_strong(expected, fresh, std::memory_order_acq_rel) ? fresh : expected;
   }
 
-  // Attaches the node's edges; false when somebody else is at it or there is no room.
-  bool grow(Node& node, Worker& worker) {
-    std::uint8_t growth = node.growth.load(std::memory_order_acquire);
-    if (growth == Tree<G>::kGrown) return true;
-    if (growth == Tree<G>::kClaimed ||
-        !node.growth.compare_exchange_strong(growth, Tree<G>::kClaimed, std::memory_order_acq_rel)) {
-      return false;
-    }
-    auto& edges = worker.edges;
-    edges.clear();
-    node.drawn = node.turn == Turn::Chance && must_sample(game_, node.state);
-    if (node.turn != Turn::Chance) {
-      game_.actions(node.state, edges);
-      weigh_actions(node, edges, worker);
-    } else if (!node.drawn) {
-      game_.outcomes(node.state, [&](const Move& move, double p) {
-        if (p > 0.0) edges(move, p);
-      });
-      if (settings_.widen_outcomes > 0.0) sort_by_weight(edges);
-    }
-    if (edges.empty() && !node.drawn)
-      throw GameError("nothing can happen in a state that is not over: " + game_.text(node.state));
-    if (!tree_->add_edges(node.drawn ? Tree<G>::kMaxDrawn : edges.size(), node.first_edge, worker.room)) {
-      node.growth.store(Tree<G>::kLeaf);
-      return false;
-    }
-    node.edge_count = static_cast<Number>(edges.size());
-    const std::size_t room = node.drawn ? Tree<G>::kMaxDrawn : edges.size();
-    for (std::size_t i = 0; i < room; ++i) {
-      EdgeRecord* edge = new (&tree_->edge(node, i)) EdgeRecord{};
-      if (node.drawn) continue;
-      edge->weight = edges[i].probability;
-      edge->move = edges[i].move;
-    }
-    node.growth.store(Tree<G>::kGrown, std::memory_order_release);
-    return true;
+  // A decision that is met for the first time: its followers are valued, and the best of them is its value.
+  void meet(const Node& parent, EdgeRecord& edge, Pending& leaf, Worker& worker) {
+    const Turn turn = game_.turn(leaf.state);
+    if (turn != Turn::Max && turn != Turn::Min) return;
+    const Number child = add_node(parent, edge, worker);
+    if (child == kNone || !grow((*tree_)[child], worker)) return;
+    Node& node = (*tree_)[child];
+    leaf.value = node.first = TreeGrowth<G>::best(*tree_, node);
+    leaf.valued = true;
   }
 
-  // Actions in the order they will be tried, with their priors.
-  void weigh_actions(const Node& node, Edges<Move>& edges, Worker& worker) {
-    for (auto& edge : edges) edge.probability = 1.0 / static_cast<double>(edges.size());
-    if (features_.prior) {
-      worker.priors.clear();
-      if constexpr (requires { game_.prior(node.state, edges, worker.priors); }) {
-        game_.prior(node.state, edges, worker.priors);
-      }
-      double sum = 0.0;
-      for (const double p : worker.priors) sum += p;
-      if (sum > 0.0) {
-        for (std::size_t i = 0; i < edges.size(); ++i) edges[i].probability = worker.priors[i] / sum;
-      }
-      sort_by_weight(edges);
-    } else if (features_.rank) {
-      auto& ranked = worker.ranked;
-      ranked.clear();
-      for (const auto& edge : edges) ranked.push_back({rank_of(game_, node.state, edge.move), edge});
-      std::stable_sort(ranked.begin(), ranked.end(),
-                       [](const auto& a, const auto& b) { return a.first > b.first; });
-      for (std::size_t i = 0; i < ranked.size(); ++i) edges[i] = ranked[i].second;
-    }
-  }
-
-  static void sort_by_weight(Edges<Move>& edges) {
-    std::stable_sort(edges.begin(), edges.end(),
-                     [](const auto& a, const auto& b) { return a.probability > b.probability; });
-  }
+  bool grow(Node& node, Worker& worker) { return growth_.grow(*tree_, node, worker.room, worker.scratch); }
 
   // ---- valuing -------------------------------------------------------------------------------------------
 
@@ -350,27 +297,18 @@ class TreeSearch {
       if (leaf.valued) continue;
       ++worker.evaluations;
       if (settings_.leaf == Leaf::Rollout) {
-        leaf.value = play_out(game_, leaf.state, settings_.rollout_depth, worker.random, worker.edges);
+        leaf.value =
+            play_out(game_, leaf.state, settings_.rollout_depth, worker.random, worker.scratch.edges);
       } else {
         worker.batch.push_back(leaf.state);
       }
     }
     if (worker.batch.empty()) return;
-    evaluate(worker);
+    growth_.evaluate(worker.batch, worker.values);
     std::size_t next = 0;
     for (std::size_t i = 0; i < worker.used; ++i) {
       if (!worker.pending[i].valued) worker.pending[i].value = worker.values[next++];
     }
-  }
-
-  void evaluate(Worker& worker) {
-    worker.values.resize(worker.batch.size());
-    if (evaluator_ != nullptr) {
-      (*evaluator_)(worker.batch, worker.values);
-      return;
-    }
-    if constexpr (requires { game_.prefetch(worker.batch); }) game_.prefetch(worker.batch);
-    values_of<G>(game_, worker.batch, worker.values);
   }
 
   // ---- going back up -------------------------------------------------------------------------------------
@@ -494,6 +432,7 @@ class TreeSearch {
   const Bounds bounds_;
   const bool shared_;  // other threads work on the tree
   TreeChoice<G> choice_;
+  TreeGrowth<G> growth_;
   Tree<G>* tree_ = nullptr;
   int max_depth_ = 0;
   std::uint64_t report_every_ = 1;  // simulations

@@ -152,7 +152,7 @@ void races_are_won_in_shares_that_sum_to_one_between_equals() {
     const std::vector<Position> rivals(1 + round % 3, position);
     position.draw(draw_from(position.left, random));
     std::array<double, kHexes> chances{};
-    Race(formula, {.games = 10, .margin = 5.0, .seed = 1}).chances(position, rivals, chances);
+    Race(formula, {.games = 100, .seed = 1}).chances(position, rivals, chances);
     // Who places as the rivals do ends with the same points in every game.
     const int best = best_placement(formula, position).hex;
     const int order = std::popcount(position.empty & ((1U << best) - 1));

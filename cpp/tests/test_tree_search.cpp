@@ -18,6 +18,7 @@ TreeSearchSettings random_settings(Random& random, std::size_t widest = 0) {
   s.leaf = random.below(2) == 0 ? Leaf::Value : Leaf::Rollout;
   s.rollout_depth = static_cast<int>(random.below(2) == 0 ? 1000 : random.below(5));
   s.backup = static_cast<Backup>(random.below(3));
+  s.siblings = s.leaf == Leaf::Value && random.below(2) == 0;
   s.widen_actions = random.below(3) == 0 ? 0.2 + random.uniform() : 0.0;
   s.widen_outcomes = random.below(3) == 0 ? 0.2 + random.uniform() : 0.0;
   s.prove = random.below(2) == 0;
@@ -35,8 +36,8 @@ constexpr std::size_t kWidest = std::is_same_v<G, Backgammon> ? 2000 : 0;
 
 std::string shown_settings(const TreeSearchSettings& s) {
   return joined("puct", s.select == Select::Puct, "rollout", s.leaf == Leaf::Rollout, "backup",
-                static_cast<int>(s.backup), "widen", s.widen_actions, s.widen_outcomes, "threads", s.threads,
-                "batch", s.batch, "max_nodes", s.max_nodes);
+                static_cast<int>(s.backup), "siblings", s.siblings, "widen", s.widen_actions,
+                s.widen_outcomes, "threads", s.threads, "batch", s.batch, "max_nodes", s.max_nodes);
 }
 
 // Values a batch as the game does, and counts.

@@ -256,6 +256,9 @@ class TreeSearch:
     unseen: Literal["leaf", "reweight"] = "leaf"
     """What the outcomes of a chance node that were not tried yet count as: the node's own first value, or as
     much as those that were tried, reweighted to 1."""
+    siblings: bool = False
+    """Value all that can follow a decision at once, when the decision is met: for evaluators that value many
+    states faster than one by one."""
     widen_actions: float = 0.0
     """Progressive widening of decision nodes: consider ``c * visits ** 0.5`` actions (0: all)."""
     widen_outcomes: float = 0.0
@@ -288,6 +291,12 @@ class TreeSearch:
         )
         _require(
             self.unseen in ("leaf", "reweight"), "TreeSearch.unseen", self.unseen, "'leaf' or 'reweight'"
+        )
+        _require(
+            not self.siblings or self.leaf == "value",
+            "TreeSearch.siblings",
+            self.siblings,
+            "False with leaf='rollout'",
         )
         _require(1 <= self.threads <= 256, "TreeSearch.threads", self.threads, "1 to 256")
         _require(1 <= self.batch <= 65536, "TreeSearch.batch", self.batch, "1 to 65536")

@@ -32,7 +32,7 @@ def test_a_hint_against_rivals_speaks_of_the_chance_to_end_ahead(ok, refused, tm
     )
     path = tmp_path / "hint.svg"
     text = ok("takeiteasy", "hint", mine, "--rival", theirs, "--rival", theirs, *FORMULA, "--svg", path)
-    assert "to end ahead (1,000 games on the same tiles)" in text
+    assert "to end ahead." in text
     assert ET.fromstring(path.read_text()).tag.endswith("svg")
     data = json.loads(ok("takeiteasy", "hint", mine, "--rival", theirs, *FORMULA, "--json"))
     assert 0 < data["options"][0]["chance"] < 1

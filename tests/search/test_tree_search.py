@@ -13,6 +13,7 @@ from small_games import Dice
 
 from hazard import Budget, Expectimax, Game, Searcher, TreeSearch, Turn, decide, solve
 from hazard.games import EinStein, Pig, RandomTree, TicTacToe
+from hazard.takeiteasy import TakeItEasy
 
 BACKUPS = ["mean", "expectation", "best"]
 every_backup = pytest.mark.parametrize("backup", BACKUPS)
@@ -34,11 +35,20 @@ def test_tic_tac_toe_is_proven_a_draw(backup, leaf):
     batch=st.sampled_from([1, 4]),
     widen=st.sampled_from([0.0, 0.5]),
     rewards=st.booleans(),
+    siblings=st.booleans(),
 )
-def test_small_games_are_proven_exactly_in_every_mode(seed, backup, select, leaf, batch, widen, rewards):
+def test_small_games_are_proven_exactly_in_every_mode(
+    seed, backup, select, leaf, batch, widen, rewards, siblings
+):
     game = RandomTree(seed, depth=4, branching=3, rewards=rewards)
     search = TreeSearch(
-        backup=backup, select=select, leaf=leaf, batch=batch, widen_actions=widen, widen_outcomes=widen
+        backup=backup,
+        select=select,
+        leaf=leaf,
+        batch=batch,
+        widen_actions=widen,
+        widen_outcomes=widen,
+        siblings=siblings and leaf == "value",
     )
     found = decide(game, None, search, Budget(nodes=200_000))
     truth = decide(game, None, Expectimax(), Budget())
@@ -182,6 +192,36 @@ class Arms(Game):
 
     def bounds(self):
         return (0, 1)
+
+
+def test_siblings_are_valued_in_one_call_and_each_action_begins_with_its_value():
+    game, calls = TicTacToe(), []
+
+    def value(states):
+        calls.append(len(states))
+        return [0.5 if game.text(state)[5] == "x" else 0.0 for state in states]  # who has the centre
+
+    search = TreeSearch(siblings=True, evaluator=value, exploration=0.0)
+    found = decide(game, None, search, Budget(nodes=2))
+    assert calls[:2] == [9, 8]  # the first move's, then those of the answer to the one that looked best
+    assert found.action == "b2"
+    assert [option.value for option in found.options[1:]] == [0.0] * 8
+    assert all(option.visits >= 1 for option in found.options)
+    assert found.statistics.evaluations == sum(calls)
+
+
+@pytest.mark.parametrize("siblings", [False, True])
+def test_siblings_change_what_a_simulation_costs_and_not_where_it_leads(siblings):
+    game = TakeItEasy(evaluator="table")
+    state = game.parse("924 978 963/964 928 973 968/174 168 123 . 164/578 563 . 574/. . . + 568")
+    exact = decide(game, state, Expectimax(), Budget()).value
+    search = TreeSearch(select="puct", exploration=0.3, siblings=siblings)
+    assert decide(game, state, search, Budget(nodes=300_000)).value == pytest.approx(exact, abs=0.3)
+
+
+def test_siblings_and_play_outs_exclude_each_other():
+    with pytest.raises(ValueError, match=r"TreeSearch\.siblings"):
+        TreeSearch(siblings=True, leaf="rollout")
 
 
 def test_puct_follows_the_prior():

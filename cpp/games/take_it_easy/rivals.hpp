@@ -1,8 +1,11 @@
-// A game against others on the same tiles: how often each placement of the tile in the hand ends ahead.
+// A game against others on the same tiles: how likely each placement of the tile in the hand is to end ahead.
 //
-// The rest of the game is played many times, by everybody without look-ahead, each with the same tiles.
-// Whoever has most points wins; a tie of k players is the k-th part of a win. Rivals who have not placed all
-// tiles that have been drawn do that first.
+// Everybody plays on without look-ahead, with the same tiles. Whoever has most points wins; a tie of k
+// players is the k-th part of a win. In the last placements all orders of the tiles to come are gone through.
+// Before, some are drawn, and only the placement that promises most points is played out: the others are so
+// many points behind it in every game. (To play each of them out would tell them apart by luck: the same
+// tiles lead to games that differ by 20 points, and what is to be told apart is half a point.) Rivals who
+// have not placed all tiles that have been drawn do that first.
 #pragma once
 
 #include <algorithm>
@@ -21,66 +24,89 @@ namespace hazard::take_it_easy {
 
 class Race {
  public:
-  static constexpr double kNotPlayed = -1.0;
-
   struct Settings {
-    int games = 1000;
-    double margin = 8.0;  // placements that look worse than the best by more points are not played out
+    int games = 1000;  // played out, or gone through where there are not more orders
     std::uint64_t seed = 0;
   };
 
   Race(const BoardValue& policy, const Settings& settings) : policy_(policy), settings_(settings) {}
 
-  // Fills `chances` in the order of the empty hexes: the share of games won, or kNotPlayed.
+  // Whether all orders of the tiles to come are gone through.
+  bool complete(const Position& before) const {
+    double orders = 1.0;
+    for (int i = 0; i < to_come(before); ++i) orders *= std::popcount(before.left) - i;
+    return orders <= settings_.games;
+  }
+
+  // Fills `chances` in the order of the empty hexes.
   void chances(const Position& before, std::span<const Position> rivals, std::span<double> chances) const {
-    const std::uint32_t hexes = candidates(before);
     const std::uint32_t drawn = kAllTiles & ~before.left;
-    std::array<double, kHexes> won{};
+    std::fill(chances.begin(), chances.end(), 0.0);
+    Tiles tiles{};
+    if (complete(before)) {
+      std::size_t orders = 0;
+      for_each_order(before.left, to_come(before), tiles, 0, [&](std::span<const std::uint8_t> order) {
+        const Best best = play_rivals(rivals, drawn, order);
+        std::size_t place = 0;
+        for_each_bit(before.empty,
+                     [&](int hex) { chances[place++] += share(played_on(before.after(hex), order), best); });
+        ++orders;
+      });
+      for (double& chance : chances) chance /= static_cast<double>(orders);
+      return;
+    }
+    std::array<double, kHexes> worth{};
+    const int best_hex = value_placements(before, worth);
+    const double best_worth = *std::max_element(worth.begin(), worth.begin() + chances.size());
     for (int game = 0; game < settings_.games; ++game) {
       Random random(mix64(settings_.seed) + static_cast<std::uint64_t>(game));
-      std::array<std::uint8_t, kHexes> tiles{};
-      const std::size_t count = deal(before, random, tiles);
-      const Best best = play_rivals(rivals, drawn, std::span(tiles).first(count));
-      for_each_bit(hexes, [&](int hex) {
-        const int score = played_on(before.after(hex), std::span(tiles).first(count));
-        if (score > best.score) won[hex] += 1.0;
-        if (score == best.score) won[hex] += 1.0 / (best.players + 1);
-      });
+      const auto order = deal(before, random, tiles);
+      const Best best = play_rivals(rivals, drawn, order);
+      const int score = played_on(before.after(best_hex), order);
+      for (std::size_t i = 0; i < chances.size(); ++i)
+        chances[i] += share(score + worth[i] - best_worth, best) / settings_.games;
     }
-    std::size_t place = 0;
-    for_each_bit(before.empty, [&](int hex) {
-      chances[place++] = (hexes >> hex & 1) != 0 ? won[hex] / settings_.games : kNotPlayed;
-    });
   }
 
  private:
+  using Tiles = std::array<std::uint8_t, kHexes>;
+
   struct Best {
     int score = -1, players = 0;
   };
 
-  std::uint32_t candidates(const Position& before) const {
-    std::array<double, kHexes> worth{};
+  static int to_come(const Position& before) { return std::popcount(before.empty) - 1; }
+
+  static double share(double score, const Best& best) {
+    return score > best.score ? 1.0 : score == best.score ? 1.0 / (best.players + 1) : 0.0;
+  }
+
+  // What each placement promises, in the order of the empty hexes; returns the best hex.
+  int value_placements(const Position& before, std::span<double> worth) const {
     policy_.of_placements(before, worth);
     std::size_t place = 0;
     for_each_bit(before.empty, [&](int hex) { worth[place++] += before.points_for(before.hand, hex); });
-    const double best = *std::max_element(worth.begin(), worth.begin() + static_cast<std::ptrdiff_t>(place));
-    std::uint32_t found = 0;
-    place = 0;
-    for_each_bit(before.empty, [&](int hex) {
-      if (worth[place++] >= best - settings_.margin) found |= 1U << hex;
+    return best_placement(policy_, before).hex;
+  }
+
+  // Calls `visit` with every order of `count` tiles of `left`.
+  static void for_each_order(std::uint32_t left, int count, Tiles& tiles, std::size_t filled, auto&& visit) {
+    if (count == 0) return visit(std::span<const std::uint8_t>(tiles).first(filled));
+    for_each_bit(left, [&](int tile) {
+      tiles[filled] = static_cast<std::uint8_t>(tile);
+      for_each_order(left & ~(1U << tile), count - 1, tiles, filled + 1, visit);
     });
-    return found;
   }
 
   // The tiles that follow the one in the hand.
-  static std::size_t deal(const Position& before, Random& random, std::array<std::uint8_t, kHexes>& tiles) {
-    const auto count = static_cast<std::size_t>(std::popcount(before.empty)) - 1;
+  static std::span<const std::uint8_t> deal(const Position& before, Random& random, Tiles& tiles) {
+    const auto count = static_cast<std::size_t>(to_come(before));
     std::uint32_t left = before.left;
     for (std::size_t i = 0; i < count; ++i) {
       tiles[i] = static_cast<std::uint8_t>(draw_from(left, random));
       left &= ~(1U << tiles[i]);
     }
-    return count;
+    return std::span<const std::uint8_t>(tiles).first(count);
   }
 
   Best play_rivals(std::span<const Position> rivals, std::uint32_t drawn,

@@ -109,12 +109,17 @@ class TakeItEasy {
   void prior(const State& s, const Edges<Move>& edges, std::vector<double>& priors) const {
     std::array<double, take_it_easy::kHexes> worth{};
     placement_values(s, worth);
-    const double best = *std::max_element(worth.begin(), worth.begin() + std::popcount(s.empty));
+    const auto count = static_cast<std::size_t>(std::popcount(s.empty));
+    std::array<double, take_it_easy::kHexes> in_order{};
+    std::size_t place = 0;
+    for (const auto& edge : edges)
+      in_order[place++] = worth[static_cast<std::size_t>(std::popcount(s.empty & ((1U << edge.move) - 1)))];
+    prior_by_values({in_order.data(), count}, priors);
+  }
+  void prior_by_values(std::span<const double> worth, std::vector<double>& priors) const {
+    const double best = *std::ranges::max_element(worth);
     const double scale = settings_.target > 0 ? kPriorScale / 100 : kPriorScale;
-    for (const auto& edge : edges) {
-      const int order = std::popcount(s.empty & ((1U << edge.move) - 1));
-      priors.push_back(std::exp((worth[order] - best) / scale));
-    }
+    for (const double one : worth) priors.push_back(std::exp((one - best) / scale));
   }
 
   Bounds bounds() const { return settings_.target > 0 ? Bounds{0.0, 1.0} : Bounds{}; }

@@ -21,7 +21,7 @@ from hazard.takeiteasy.analysis import GameAnalysis, analyse, read_game
 from hazard.takeiteasy.board import HEX_NAMES, NO_TILE, TILE_NAMES, draw_board, tile_number, write_board
 from hazard.takeiteasy.drawing import draw_svg
 from hazard.takeiteasy.game import TakeItEasy
-from hazard.takeiteasy.rivals import PLAY_OUTS, chances_to_win
+from hazard.takeiteasy.rivals import chances_to_win
 from hazard.takeiteasy.strength import find_player
 
 EMPTY = write_board([NO_TILE] * 19)
@@ -129,8 +129,8 @@ def _against(game: TakeItEasy, state: Any, rivals: list[Any], svg: Path | None, 
         return
     say(draw_board(state.tiles, words))
     best = found[0]
-    said = f"{TILE_NAMES[state.hand]} goes to {best.hex}: {best.chance:.1%} ± {best.error:.1%} to end ahead"
-    lines = [f"{said} ({PLAY_OUTS:,} games on the same tiles)."]
+    error = f" ± {best.error:.1%}" if best.error else ""
+    lines = [f"{TILE_NAMES[state.hand]} goes to {best.hex}: {best.chance:.1%}{error} to end ahead."]
     if len(found) > 1:
         behind = 100 * (best.chance - found[1].chance)
         lines.append(f"Next best: {found[1].hex}, {behind:.1f} percentage points behind.")

@@ -34,8 +34,6 @@ WATCH_EXAMPLES = examples(
     "hazard takeiteasy watch --record",
 )
 
-ANSWER_PLAY_OUTS = 300
-"""For each answer in a game that hazard plays to win: about a tenth of a second."""
 SeedOption = Annotated[
     int | None, typer.Option("--seed", metavar="N", min=0, help="The same seed draws the same tiles.")
 ]
@@ -122,7 +120,7 @@ class _Player:
             self.place(tile)
             return
         drawn = self.game.apply(self.state, TILE_NAMES[tile])
-        self._put(drawn, chances_to_win(self.game, drawn, [other], ANSWER_PLAY_OUTS)[0].hex)
+        self._put(drawn, chances_to_win(self.game, drawn, [other])[0].hex)
 
     def _put(self, drawn: Any, hex_name: str) -> None:
         self.state = self.game.apply(drawn, hex_name)

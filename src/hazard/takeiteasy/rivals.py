@@ -13,27 +13,28 @@ from hazard.takeiteasy.game import TakeItEasy
 from hazard.takeiteasy.strength import evaluator_of
 
 PLAY_OUTS = 1_000
-MARGIN = 8.0
-"""Placements that promise so many points less than the best are not played out."""
+"""Enough to go through all orders of the tiles in the last four placements."""
 
 
 @dataclass(frozen=True)
 class Chance:
-    """How often a placement wins: more points than every rival in the end; a tie counts in shares."""
+    """How likely a placement is to win: more points than every rival in the end; a tie counts in shares."""
 
     hex: str
     chance: float
     error: float
-    """The standard error of :attr:`chance`."""
+    """The standard error of :attr:`chance`; 0 where all orders of the tiles were gone through."""
 
 
 def chances_to_win(
     game: TakeItEasy, state: State, rivals: Sequence[State], play_outs: int = PLAY_OUTS, seed: int = 0
 ) -> list[Chance]:
-    """Play on to the end many times, everybody with the same tiles; return the best placement first.
+    """Return each placement's chance to end ahead of all rivals on the same tiles, the best first.
 
-    All go on without look-ahead, by the game's evaluator, and for points. A rival may still have to
-    place the tile that was drawn last. Hexes that promise far fewer points than the best are left out.
+    Everybody is taken to go on without look-ahead, by the game's evaluator, and for points. Where there are
+    no more than ``play_outs`` orders of the tiles to come, all are gone through for every hex. Before, so
+    many are drawn for the hex that promises most points, and the others are taken to be behind it in every
+    game by what they promise less. A rival may still have to place the tile that was drawn last.
 
     >>> game = TakeItEasy(evaluator="table")
     >>> mine = game.parse("123 524 ./. . . ./. . . . ./. . . ./. . . + 178")
@@ -50,12 +51,11 @@ def chances_to_win(
         raise GameError(f"{play_outs} play-outs were asked for; expected 1 or more")
     for number, rival in enumerate(rivals, 1):
         _check(state, rival, number)
-    found = _core.take_it_easy_race(evaluator_of(game), state, list(rivals), play_outs, MARGIN, seed)
+    found, complete = _core.take_it_easy_race(evaluator_of(game), state, list(rivals), play_outs, seed)
     empty = [hex_name for hex_name, tile in zip(HEX_NAMES, state.tiles, strict=True) if tile == NO_TILE]
     chances = [
-        Chance(name, chance, math.sqrt(chance * (1 - chance) / play_outs))
+        Chance(name, chance, 0.0 if complete else math.sqrt(max(0.0, chance * (1 - chance)) / play_outs))
         for name, chance in zip(empty, found, strict=True)
-        if chance >= 0
     ]
     return sorted(chances, key=lambda one: -one.chance)
 

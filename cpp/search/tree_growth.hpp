@@ -1,0 +1,202 @@
+// How a tree grows: a node is given its edges, with what is known of them beforehand.
+//
+// Outcomes come with their probabilities, actions with the game's priors or in the order of its ranks. With
+// `siblings`, all that can follow a decision is valued at once when the decision is met: every action then
+// begins with a value, instead of waiting for a simulation to find one that was known all along.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "search/chance.hpp"
+#include "search/game.hpp"
+#include "search/tree.hpp"
+#include "search/tree_settings.hpp"
+
+namespace hazard {
+
+template <Game G>
+class TreeGrowth {
+ public:
+  using State = typename G::State;
+  using Move = typename G::Move;
+  using Node = typename Tree<G>::Node;
+  using EdgeRecord = typename Tree<G>::EdgeRecord;
+  using Number = typename Tree<G>::Number;
+
+  // An action and what it leads to.
+  struct Follower {
+    Edge<Move> edge;
+    double value;  // with the step's reward
+    bool over;
+  };
+
+  // Each thread's own, so that growing allocates nothing once it is large enough.
+  struct Scratch {
+    Edges<Move> edges;
+    std::vector<double> priors;
+    std::vector<std::pair<double, Edge<Move>>> ranked;
+    std::vector<Follower> followers;
+    std::vector<State> states;
+    std::vector<double> values;
+    std::size_t evaluations = 0;  // made and not yet reported
+  };
+
+  TreeGrowth(const G& game, const TreeSearchSettings& settings, const Evaluator<G>* evaluator)
+      : game_(game), settings_(settings), evaluator_(evaluator), features_(features_of(game)) {}
+
+  // Attaches the node's edges; false when somebody else is at it or there is no room.
+  bool grow(Tree<G>& tree, Node& node, typename Tree<G>::Room& room, Scratch& scratch) const {
+    std::uint8_t growth = node.growth.load(std::memory_order_acquire);
+    if (growth == Tree<G>::kGrown) return true;
+    if (growth == Tree<G>::kClaimed ||
+        !node.growth.compare_exchange_strong(growth, Tree<G>::kClaimed, std::memory_order_acq_rel)) {
+      return false;
+    }
+    auto& edges = scratch.edges;
+    edges.clear();
+    scratch.followers.clear();
+    node.drawn = node.turn == Turn::Chance && must_sample(game_, node.state);
+    if (node.turn != Turn::Chance) {
+      list_decision(node, scratch);
+    } else if (!node.drawn) {
+      game_.outcomes(node.state, [&](const Move& move, double p) {
+        if (p > 0.0) edges(move, p);
+      });
+      if (settings_.widen_outcomes > 0.0) sort_by_weight(edges);
+    }
+    if (edges.empty() && !node.drawn)
+      throw GameError("nothing can happen in a state that is not over: " + game_.text(node.state));
+    if (!tree.add_edges(node.drawn ? Tree<G>::kMaxDrawn : edges.size(), node.first_edge, room)) {
+      node.growth.store(Tree<G>::kLeaf);
+      return false;
+    }
+    write_edges(tree, node, scratch);
+    node.growth.store(Tree<G>::kGrown, std::memory_order_release);
+    return true;
+  }
+
+  // What the best action of a decision is worth whose followers have been valued.
+  static double best(const Tree<G>& tree, const Node& node) {
+    double best = tree.worth(tree.edge(node, 0));
+    for (std::size_t i = 1; i < node.edge_count; ++i) {
+      const double value = tree.worth(tree.edge(node, i));
+      best = node.turn == Turn::Max ? std::max(best, value) : std::min(best, value);
+    }
+    return best;
+  }
+
+  void evaluate(const std::vector<State>& states, std::vector<double>& values) const {
+    values.resize(states.size());
+    if (states.empty()) return;
+    if (evaluator_ != nullptr) {
+      (*evaluator_)(states, values);
+      return;
+    }
+    if constexpr (requires { game_.prefetch(states); }) game_.prefetch(states);
+    values_of<G>(game_, states, values);
+  }
+
+ private:
+  // The actions in the order they will be tried.
+  void list_decision(const Node& node, Scratch& scratch) const {
+    auto& edges = scratch.edges;
+    game_.actions(node.state, edges);
+    for (auto& edge : edges) edge.probability = 1.0 / static_cast<double>(edges.size());
+    if (settings_.siblings) value_followers(node, scratch);
+    if (features_.prior) {
+      weigh_by_priors(node, scratch);
+    } else if (features_.rank) {
+      order_by_rank(node, scratch);
+    }
+    if (!settings_.siblings) return;
+    std::ranges::stable_sort(scratch.followers, [](const Follower& a, const Follower& b) {
+      return a.edge.probability > b.edge.probability;
+    });
+    for (std::size_t i = 0; i < edges.size(); ++i) edges[i] = scratch.followers[i].edge;
+  }
+
+  void value_followers(const Node& node, Scratch& scratch) const {
+    scratch.states.clear();
+    for (const auto& edge : scratch.edges) {
+      const State next = game_.apply(node.state, edge.move);
+      const double reward = features_.reward ? reward_of(game_, node.state, edge.move) : 0.0;
+      const bool over = game_.turn(next) == Turn::Over;
+      scratch.followers.push_back({edge, reward + (over ? game_.value(next) : 0.0), over});
+      if (!over) scratch.states.push_back(next);
+    }
+    evaluate(scratch.states, scratch.values);
+    scratch.evaluations += scratch.states.size();
+    std::size_t next = 0;
+    for (Follower& follower : scratch.followers) {
+      if (!follower.over) follower.value += scratch.values[next++];
+    }
+  }
+
+  void weigh_by_priors(const Node& node, Scratch& scratch) const {
+    auto& edges = scratch.edges;
+    auto& priors = scratch.priors;
+    priors.clear();
+    ask_for_priors(node, scratch);
+    double sum = 0.0;
+    for (const double p : priors) sum += p;
+    for (std::size_t i = 0; sum > 0.0 && i < edges.size(); ++i) {
+      edges[i].probability = priors[i] / sum;
+      if (settings_.siblings) scratch.followers[i].edge.probability = edges[i].probability;
+    }
+    if (!settings_.siblings) sort_by_weight(edges);
+  }
+
+  // A game whose priors come from what actions lead to need not value that again.
+  void ask_for_priors(const Node& node, Scratch& scratch) const {
+    if constexpr (requires { game_.prior_by_values(scratch.values, scratch.priors); }) {
+      if (settings_.siblings && evaluator_ == nullptr) {
+        scratch.values.clear();
+        for (const Follower& follower : scratch.followers) scratch.values.push_back(follower.value);
+        game_.prior_by_values(scratch.values, scratch.priors);
+        return;
+      }
+    }
+    if constexpr (requires { game_.prior(node.state, scratch.edges, scratch.priors); })
+      game_.prior(node.state, scratch.edges, scratch.priors);
+  }
+
+  void order_by_rank(const Node& node, Scratch& scratch) const {
+    if (settings_.siblings) return;  // values are better than ranks
+    auto& ranked = scratch.ranked;
+    ranked.clear();
+    for (const auto& edge : scratch.edges) ranked.push_back({rank_of(game_, node.state, edge.move), edge});
+    std::ranges::stable_sort(ranked, [](const auto& a, const auto& b) { return a.first > b.first; });
+    for (std::size_t i = 0; i < ranked.size(); ++i) scratch.edges[i] = ranked[i].second;
+  }
+
+  void write_edges(Tree<G>& tree, Node& node, const Scratch& scratch) const {
+    const auto& edges = scratch.edges;
+    node.edge_count = static_cast<Number>(edges.size());
+    const std::size_t room = node.drawn ? Tree<G>::kMaxDrawn : edges.size();
+    for (std::size_t i = 0; i < room; ++i) {
+      EdgeRecord* edge = new (&tree.edge(node, i)) EdgeRecord{};
+      if (node.drawn) continue;
+      edge->weight = edges[i].probability;
+      edge->move = edges[i].move;
+      if (scratch.followers.empty()) continue;
+      edge->value.set(scratch.followers[i].value);
+      edge->visits.set(1);
+      if (scratch.followers[i].over) edge->knowledge.store(Tree<G>::kOver, std::memory_order_release);
+    }
+  }
+
+  static void sort_by_weight(Edges<Move>& edges) {
+    std::stable_sort(edges.begin(), edges.end(),
+                     [](const auto& a, const auto& b) { return a.probability > b.probability; });
+  }
+
+  const G& game_;
+  const TreeSearchSettings& settings_;
+  const Evaluator<G>* evaluator_;
+  const Features features_;
+};
+
+}  // namespace hazard
