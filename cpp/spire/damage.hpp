@@ -97,7 +97,7 @@ inline void kill_monster(const Fight& f, int monster) {
   Monster& m = f.s.monsters[monster];
   m.hp = 0;
   m.block = 0;
-  if (!monster_dies(f, monster)) return;
+  if (!monster_dies(f, monster)) return on_occasion(f, Occasion::EnemyDied);  // half dead counts, too
   const int spores = m.powers.amount(Power::SporeCloud);
   if (m.powers.has(Power::Minion)) m.set(kMinionFlag);
   m.set(kGone);
@@ -188,7 +188,7 @@ inline int deal_to_player(const Fight& f, int source, int amount, Harm harm) {
 }
 
 // A monster's powers that answer an attack which got through to it and did not kill.
-inline void monster_answers(const Fight& f, int target, int lost) {
+inline void monster_answers(const Fight& f, int target) {
   MonsterPowers& powers = f.s.monsters[target].powers;
   if (PowerEntry* entry = powers.find(Power::CurlUp)) {
     f.later(step_of(Op::Block, target, entry->amount, static_cast<int>(Amount::Unscaled), target));
@@ -206,10 +206,12 @@ inline void monster_answers(const Fight& f, int target, int lost) {
     f.soon(
         step_of(Op::Apply, target, powers.amount(Power::Angry), static_cast<int>(Power::Strength), target));
   if (powers.has(Power::Reactive)) f.later(step_of(Op::Roll, target, 0, 1, target));
-  if (powers.has(Power::Shifting)) {
-    f.soon(step_of(Op::Apply, target, lost, static_cast<int>(Power::RegainStrength), target));
-    f.soon(step_of(Op::Apply, target, -lost, static_cast<int>(Power::Strength), target));
-  }
+}
+
+// The Transient is weaker by every HP that it loses, to whatever it may be, until its turn is over.
+inline void shift(const Fight& f, int monster, int lost) {
+  f.soon(step_of(Op::Apply, monster, lost, static_cast<int>(Power::RegainStrength), monster));
+  f.soon(step_of(Op::Apply, monster, -lost, static_cast<int>(Power::Strength), monster));
 }
 
 inline int deal_to_monster(const Fight& f, int source, int target, int amount, Harm harm) {
@@ -235,7 +237,8 @@ inline int deal_to_monster(const Fight& f, int source, int target, int amount, H
     f.soon(step_of(Op::Hurt, kPlayer, m.powers.amount(Power::Thorns), 0, target));
   if (amount <= 0) return 0;
   const int lost = std::min<int>(amount, m.hp);
-  if (harm == Harm::Attack && amount < m.hp) monster_answers(f, target, amount);
+  if (harm == Harm::Attack && amount < m.hp) monster_answers(f, target);
+  if (amount < m.hp && m.powers.has(Power::Shifting)) shift(f, target, amount);
   m.hp = static_cast<std::int16_t>(m.hp - lost);
   if (m.hp <= 0) {
     kill_monster(f, target);

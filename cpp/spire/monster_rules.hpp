@@ -148,7 +148,7 @@ inline void do_rule(const Fight& f, MonsterRule rule, int monster, int amount, i
     case MonsterRule::Reincarnate:
       come_back(f, monster, m.max_hp / 2);
       m.powers.add(Power::LifeLink, -1);
-      return;
+      return strengthen_newcomer(f, monster);
     case MonsterRule::Rebirth:
       return come_back(f, monster, m.max_hp);
     case MonsterRule::Implant:

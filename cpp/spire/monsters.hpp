@@ -90,8 +90,10 @@ inline void monster_lost_power(const Fight& f, int monster, Power id) {
     stun(f, monster);
 }
 
-// The first form of the Awakened One: it keeps its strength, and loses what weakens it.
+// The first form of the Awakened One: it keeps its strength, and loses what weakens it. Cards that were still
+// to play themselves are forgotten.
 inline void fall_to_rise(const Fight& f, int monster) {
+  f.s.queued_count = 0;
   shake_off_debuffs(f, monster);
   MonsterPowers& powers = f.s.monsters[monster].powers;
   powers.erase(Power::Curiosity);

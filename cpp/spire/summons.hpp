@@ -60,9 +60,15 @@ inline void begin_with(const Fight& f, int place, int kind, int hp, Random* rand
   s.monsters[place] = m;
 }
 
+// Who comes later, or comes back, is as strong as those who were there from the beginning.
+inline void strengthen_newcomer(const Fight& f, int place) {
+  if (f.s.player.has(Relic::PhilosophersStone)) apply_power(f, place, Power::Strength, 1, place);
+}
+
 // Someone new at a place, who rolls its first move by chance.
 inline void come(const Fight& f, int place, int kind, int hp) {
   begin_with(f, place, kind, hp, nullptr);
+  strengthen_newcomer(f, place);
   f.s.to_act = static_cast<std::uint8_t>(f.s.to_act & ~(1 << place));
   f.later(step_of(Op::Roll, place, 0, 0, place));
 }

@@ -272,11 +272,11 @@ inline void starting_relics(const Fight& f) {
   State& s = f.s;
   Player& p = s.player;
   const std::uint8_t* laments = counter_of(f, Relic::NeowsLament);
+  const bool shrunk = p.has(Relic::PreservedInsect) && meets_rank(f, 1, 1);  // all in an elite's fight
   for (int i = 0; i < s.monster_count; ++i) {
     Monster& m = s.monsters[i];
     if (laments != nullptr && *laments > 0) m.hp = std::min<std::int16_t>(m.hp, 1);
-    if (p.has(Relic::PreservedInsect) && f.kind(i).rank == 1)
-      m.hp = std::min<std::int16_t>(m.hp, static_cast<std::int16_t>(m.max_hp * 3 / 4));
+    if (shrunk) m.hp = std::min<std::int16_t>(m.hp, static_cast<std::int16_t>(m.max_hp * 3 / 4));
   }
   if (const std::uint8_t* rested = counter_of(f, Relic::AncientTeaSet); rested != nullptr && *rested > 0)
     gain_energy(f, 2);

@@ -266,7 +266,8 @@ namespace hazard::spire {
   X(PreservedInsect, "preserved_insect") \
   X(NeowsLament, "neows_lament")         \
   X(DuVuDoll, "du_vu_doll")              \
-  X(Girya, "girya")
+  X(Girya, "girya")                      \
+  X(PhilosophersStone, "philosophers_stone")
 
 SPIRE_WORDS(Power, SPIRE_POWERS, kPowerNames)
 SPIRE_WORDS(Op, SPIRE_OPS, kOpNames)

@@ -7,9 +7,9 @@ from typing import Any
 
 from hazard.game import Turn
 from hazard.spire.compile import compiled
-from hazard.spire.fight import Combat, SpireState, state_from
+from hazard.spire.fight import Combat, SpireState, new_fight, state_from
 from hazard.spire.phrases import WORDS
-from hazard.spire.scenario import card_data, counted, potion_row, relic_row
+from hazard.spire.scenario import Scenario, card_data, counted, potion_row, relic_row
 
 CONTENT = compiled(0)
 DUMMY = "Unknown monster"
@@ -68,6 +68,13 @@ def scene(
     } | more
     state = state_from(CONTENT, data)
     return Combat(CONTENT, state), state
+
+
+def begun(relic: str, **more: Any) -> tuple[Combat, SpireState]:
+    """The first decision of a fight with one relic."""
+    setting = {"monsters": ["Cultist x2"], "relics": [relic], "hp": HP, "deck": ["Strike x12"]} | more
+    game = new_fight(Scenario(**setting))
+    return game, settle(game, game.start())
 
 
 def play(game: Combat, state: SpireState, words: str, seed: int = 1) -> SpireState:

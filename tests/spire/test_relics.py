@@ -9,19 +9,25 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from scenes import CONTENT, attacker, end_turn, hp_of, monster, names, play, player, powers, scene, settle
+from scenes import (
+    CONTENT,
+    attacker,
+    begun,
+    end_turn,
+    hp_of,
+    monster,
+    names,
+    play,
+    player,
+    powers,
+    scene,
+    settle,
+)
 
 from hazard import _core
 from hazard.spire.compile import compiled
-from hazard.spire.fight import Combat, new_fight
+from hazard.spire.fight import Combat
 from hazard.spire.scenario import Scenario, relic_row, state_data
-
-
-def begun(relic, **more):
-    """The first decision of a fight with one relic, and the game."""
-    setting = {"monsters": ["Cultist x2"], "relics": [relic], "hp": 40, "deck": ["Strike x12"]} | more
-    game = new_fight(Scenario(**setting))
-    return game, settle(game, game.start())
 
 
 def summary(state) -> dict:
