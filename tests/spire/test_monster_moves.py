@@ -1,4 +1,8 @@
-"""Every move of every monster does what the tables of outside facts say, at ascension 0 and 20."""
+"""Every move of every monster does what the tables of outside facts say, whatever the ascension.
+
+On both sides of every step: 2, 3, 4 (damage in the hallway, of elites, of bosses), 7, 8, 9 (hit points) and
+17, 18, 19 (moves).
+"""
 
 from __future__ import annotations
 
@@ -6,18 +10,12 @@ import re
 from typing import Any
 
 import pytest
-from monster_facts import HIT_POINTS, MOVES, STARTS_WITH
+from monster_facts import HIT_POINTS, MOVES, STARTS_WITH, at
 from monster_fights import ASLEEP, ESCAPED, GONE, HALF_DEAD, POWER_NAMES, Fight
 
 from hazard.spire.compile import compiled
 
-ASCENSIONS = (0, 20)
-CASES = [
-    (monster, move, which)
-    for monster, moves in MOVES.items()
-    for move in moves
-    for which in range(len(ASCENSIONS))
-]
+ASCENSIONS = (0, 1, 2, 3, 4, 6, 7, 8, 9, 16, 17, 18, 19, 20)
 ALONE_NUMBERS = {("Hexaghost", "divider"): 7}
 """Own numbers that a move is tried with, where the table says so."""
 
@@ -33,39 +31,58 @@ def test_the_tables_know_every_monster_and_move_of_the_content() -> None:
             assert move.number == MOVES[name][move.name][0], (name, move.name)
 
 
-@pytest.mark.parametrize("which", [0, 1])
-def test_hit_points_are_those_of_the_tables(which: int) -> None:
-    content = compiled(ASCENSIONS[which])
-    for name, texts in HIT_POINTS.items():
+@pytest.mark.parametrize("ascension", ASCENSIONS)
+def test_hit_points_are_those_of_the_tables(ascension: int) -> None:
+    content = compiled(ascension)
+    for name, text in HIT_POINTS.items():
         kind = content.core.monsters[content.monsters[name]]
-        assert f"{kind.low_hp}-{kind.high_hp}" == texts[which], name
+        assert _span(kind.low_hp, kind.high_hp) == at(text, ascension), name
 
 
-@pytest.mark.parametrize("which", [0, 1])
-def test_powers_at_the_start_are_those_of_the_tables(which: int) -> None:
-    content = compiled(ASCENSIONS[which])
+@pytest.mark.parametrize("ascension", ASCENSIONS)
+def test_powers_at_the_start_are_those_of_the_tables(ascension: int) -> None:
+    content = compiled(ascension)
     for name in HIT_POINTS:
         kind = content.core.monsters[content.monsters[name]]
         found = {f"{POWER_NAMES[p.id]} {_span(p.low, p.high)}".replace(" -1", "") for p in kind.starts_with}
         if kind.block:
             found.add(f"block {kind.block}")
-        assert found == {part for part in STARTS_WITH.get(name, ("", ""))[which].split(", ") if part}, name
+        assert found == {part for part in at(STARTS_WITH.get(name, ""), ascension).split(", ") if part}, name
 
 
 def _span(low: int, high: int) -> str:
     return str(low) if low == high else f"{low}-{high}"
 
 
-@pytest.mark.parametrize(("monster", "move", "which"), CASES)
-def test_each_move_does_what_the_tables_say(monster: str, move: str, which: int) -> None:
-    ascension = ASCENSIONS[which]
-    fight = _set_up(monster, move, ascension)
-    place = next(i for i, m in enumerate(fight.data["monsters"]) if m["move"] != 255)
-    before = _seen(fight, place)
-    fight.end_turn()
-    after = _seen(fight, place)
-    expected = _expected(MOVES[monster][move][which + 1])
-    assert _difference(before, after, expected) == expected
+@pytest.mark.parametrize("ascension", ASCENSIONS)
+@pytest.mark.parametrize("monster", MOVES)
+def test_each_move_does_what_the_tables_say(monster: str, ascension: int) -> None:
+    for move, (_, text) in MOVES[monster].items():
+        fight = _set_up(monster, move, ascension)
+        place = next(i for i, m in enumerate(fight.data["monsters"]) if m["move"] != 255)
+        before = _seen(fight, place)
+        fight.end_turn()
+        after = _seen(fight, place)
+        expected = _expected(at(text, ascension))
+        assert _difference(before, after, expected) == expected, move
+
+
+def test_the_leaders_gremlins_get_block_with_their_strength() -> None:
+    for ascension, strength, block in ((0, 3, 6), (3, 4, 6), (17, 4, 6), (18, 5, 10)):
+        fight = Fight([{"name": "GremlinThief"}, {"name": "GremlinLeader", "move": "encourage"}], ascension)
+        fight.end_turn()
+        assert (fight.powers(0)["strength"], fight.one(0)["block"]) == (strength, block)
+
+
+def test_an_ascension_changes_numbers_at_its_own_steps_only() -> None:
+    """Each monster by its class: hallway 2, 7, 17; elites 3, 8, 18; bosses 4, 9, 19; and their minions."""
+    classes = {0: {2, 7, 17}, 1: {3, 8, 18}, 2: {4, 9, 19}}
+    leaders = {"BronzeOrb": 2, "TorchHead": 2, "Dagger": 1}
+    for name in HIT_POINTS:
+        texts = [HIT_POINTS[name], STARTS_WITH.get(name, ""), *(text for _, text in MOVES[name].values())]
+        steps = {int(step) for text in texts for step in re.findall(r"@(\d+)", text)}
+        rank = compiled().core.monsters[compiled().monsters[name]].rank
+        assert steps <= classes[leaders.get(name, rank)], name
 
 
 def _set_up(monster: str, move: str, ascension: int) -> Fight:
