@@ -373,8 +373,8 @@ MOVES: dict[str, dict[str, tuple[int, str]]] = {
     "WrithingMass": {
         "strong_strike": (0, "hit 32/38@2"),
         "multi_strike": (1, "hit 7/9@2 x3"),
-        # sts_lightspeed and the table of sts-sim have a block of 16 and 18; the source of sts-sim, written later
-        # and closer to the game, has as much as the damage, and decided.
+        # sts_lightspeed and the table of sts-sim have a block of 16 and 18; the source of sts-sim, written
+        # later and closer to the game, has as much as the damage, and decided.
         "flail": (2, "hit 15/16@2, block 15/16@2"),
         "wither": (3, "hit 10/12@2, weak 2, vulnerable 2"),
         "implant": (4, ""),

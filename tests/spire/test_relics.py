@@ -1,7 +1,6 @@
-"""Every relic with an effect in combat, at the moment it acts.
+"""Relics with rules of their own, and when the others act; ``test_relic_facts`` has the numbers of each.
 
-The numbers of those that act at the start of a fight, by cards played or at the end of a turn were held
-against a second source.
+The rules were held against the descriptions and simulators that ``relic_facts`` names.
 """
 
 from __future__ import annotations
@@ -38,71 +37,6 @@ def summary(state) -> dict:
     changed |= powers(now)
     enemy = powers(data["monsters"][0])
     return changed | ({"enemy": enemy} if enemy else {})
-
-
-BEGINNINGS = {
-    "Anchor": {"block": 10},
-    "Akabeko": {"vigor": 8},
-    "Bag of Marbles": {"enemy": {"vulnerable": 1}},
-    "Bag of Preparation": {"hand": 7},
-    "Blood Vial": {"hp": 42},
-    "Bronze Scales": {"thorns": 3},
-    "Clockwork Souvenir": {"artifact": 1},
-    "Fossilized Helix": {"buffer": 1},
-    "Gremlin Visage": {"weak": 1},
-    "Lantern": {"energy": 4},
-    "Mutagenic Strength": {"strength": 3, "lose_strength": 3},
-    "Oddly Smooth Stone": {"dexterity": 1},
-    "Philosopher's Stone": {"energy": 4, "enemy": {"strength": 1}},
-    "Red Mask": {"enemy": {"weak": 1}},
-    "Ring of the Snake": {"hand": 7},
-    "Thread and Needle": {"plated_armor": 4},
-    "Twisted Funnel": {"enemy": {"poison": 4}},
-    "Vajra": {"strength": 1},
-    "Brimstone": {"strength": 2, "enemy": {"strength": 1}},
-    "Red Skull": {"strength": 3},
-    "Snecko Eye": {"hand": 7, "confusion": 1},
-    "Ninja Scroll": {"hand": 8},
-    "Enchiridion": {"hand": 6},
-    **{
-        name: {"energy": 4}
-        for name in ("Busted Crown", "Coffee Dripper", "Cursed Key", "Ectoplasm", "Fusion Hammer")
-    },
-    **{name: {"energy": 4} for name in ("Sozu", "Runic Dome", "Velvet Choker", "Mark of Pain")},
-    "Pantograph": {},
-    "Sling of Courage": {},
-    "Slaver's Collar": {},
-}
-
-
-@pytest.mark.parametrize("relic", BEGINNINGS)
-def test_a_fight_begins_with_what_the_relic_gives(relic):
-    assert summary(begun(relic)[1]) == BEGINNINGS[relic]
-
-
-@pytest.mark.parametrize(
-    ("relic", "who", "change"),
-    [
-        ("Sling of Courage", "Gremlin Nob", {"strength": 2}),
-        ("Slaver's Collar", "Gremlin Nob", {"energy": 4}),
-        ("Slaver's Collar", "Slime Boss", {"energy": 4}),
-        ("Pantograph", "Slime Boss", {"hp": 65}),
-    ],
-)
-def test_some_relics_care_who_is_met(relic, who, change):
-    found = summary(begun(relic, monsters=[who])[1])
-    found.pop("enemy", None)
-    assert found == change
-
-
-def test_mark_of_pain_puts_two_wounds_into_the_deck():
-    state = begun("Mark of Pain")[1]
-    assert names(state, "draw")["Wound"] + names(state, "hand")["Wound"] == 2
-
-
-def test_preserved_insect_weakens_elites():
-    state = begun("Preserved Insect", monsters=["Gremlin Nob"])[1].as_dict()["monsters"][0]
-    assert state["hp"] == state["max_hp"] * 3 // 4
 
 
 def test_du_vu_doll_counts_curses():
@@ -146,15 +80,6 @@ def test_some_relics_act_when_a_turn_begins(relic, turns, counter, change):
     assert summary(state) == change
 
 
-def test_mercury_hourglass_hurts_everybody_each_turn():
-    assert hp_of(after_turns("Mercury Hourglass", 2)) == 94
-
-
-def test_stone_calendar_strikes_at_the_end_of_the_seventh_turn():
-    assert hp_of(after_turns("Stone Calendar", 1, counters={"Stone Calendar": 5})) == 100
-    assert hp_of(after_turns("Stone Calendar", 1, counters={"Stone Calendar": 6})) == 48
-
-
 def test_orichalcum_helps_whoever_has_no_block():
     for block, hp in ((0, 36), (1, 31)):
         game, state = scene([], relics=["Orichalcum"], monsters=[attacker(10)], block=block)
@@ -182,43 +107,6 @@ def test_ice_cream_and_calipers_and_the_pyramid_keep_things():
 
 
 # --- cards
-
-
-@pytest.mark.parametrize(
-    ("relic", "cards", "change"),
-    [
-        ("Kunai", ["Anger"] * 3, {"dexterity": 1}),
-        ("Shuriken", ["Anger"] * 3, {"strength": 1}),
-        ("Ornamental Fan", ["Anger"] * 3, {"block": 4}),
-        ("Duality", ["Anger"], {"dexterity": 1, "lose_dexterity": 1}),
-        ("Bird-Faced Urn", ["Inflame"], {"hp": 42, "strength": 2, "energy": 5}),
-    ],
-)
-def test_relics_count_cards(relic, cards, change):
-    game, state = scene([*cards, "Strike"], relics=[relic])
-    for card in cards:
-        state = play(game, state, card)
-    found = summary(state)
-    found.pop("hand", None)
-    assert {k: v for k, v in found.items() if k != "energy" or v != 6} == change
-
-
-@pytest.mark.parametrize(
-    ("relic", "counter", "card", "change"),
-    [("Nunchaku", 9, "Anger", ("energy", 7)), ("Ink Bottle", 9, "Anger", ("hand", 1))],
-)
-def test_relics_that_count_across_fights(relic, counter, card, change):
-    game, state = scene([card], relics=[relic], counters={relic: counter})
-    after = play(game, state, card)
-    found = {"energy": player(after)["energy"], "hand": len(after.as_dict()["hand"])}
-    assert found[change[0]] == change[1]
-
-
-def test_letter_opener_hits_all_at_the_third_skill():
-    game, state = scene(["Finesse x3"], relics=["Letter Opener"], draw=[])
-    for _ in range(3):
-        state = play(game, state, "Finesse")
-    assert (hp_of(state, 0), hp_of(state, 1)) == (95, 95)
 
 
 def test_counts_of_a_turn_begin_anew():
@@ -315,11 +203,6 @@ def test_relics_that_add_to_attacks(relic, card, damage):
     assert 100 - hp_of(play(game, state, card)) == damage
 
 
-def test_chemical_x_adds_two():
-    game, state = scene(["Whirlwind"], relics=["Chemical X"], energy=1)
-    assert hp_of(play(game, state, "Whirlwind")) == 85
-
-
 def test_the_candle_and_the_kit_let_curses_and_statuses_be_played_away():
     game, state = scene(["Injury", "Wound"], relics=["Blue Candle", "Medical Kit"])
     after = play(game, play(game, state, "Injury"), "Wound")
@@ -342,10 +225,6 @@ def test_centennial_puzzle_draws_once_and_the_cube_each_time():
     game, state = scene(["Bloodletting x2"], relics=["Runic Cube"])
     state = play(game, play(game, state, "Bloodletting"), "Bloodletting")
     assert names(state, "hand") == {"Strike": 2}
-
-
-def test_self_forming_clay_gives_block_in_the_next_turn():
-    assert player(struck("Self-Forming Clay", 5, 2))["block"] == 6
 
 
 @pytest.mark.parametrize(
@@ -394,25 +273,10 @@ def test_relics_that_change_what_debuffs_do_to_the_player(relic, mine, theirs, l
     assert 40 - player(end_turn(game, state))["hp"] == lost
 
 
-def test_the_paper_frog_makes_vulnerable_worse():
-    game, state = scene(["Bash"], relics=["Paper Frog"], monsters=[monster(powers={"vulnerable": 1})])
-    assert hp_of(play(game, state, "Bash")) == 86
-
-
 @pytest.mark.parametrize(("relic", "kept"), [("Ginger", {"frail": 1}), ("Turnip", {"weak": 1})])
 def test_ginger_and_turnip(relic, kept):
     game, state = scene(["Doubt", "Shame"], relics=[relic])
     assert powers(player(end_turn(game, state))) == kept
-
-
-def test_the_champions_belt_adds_weak_to_vulnerable():
-    game, state = scene(["Trip"], relics=["Champion's Belt"])
-    assert powers(play(game, state, "Trip").as_dict()["monsters"][0]) == {"vulnerable": 2, "weak": 1}
-
-
-def test_the_hand_drill_rewards_broken_block():
-    game, state = scene(["Strike"], relics=["Hand Drill"], monsters=[monster(block=4)])
-    assert powers(play(game, state, "Strike").as_dict()["monsters"][0]) == {"vulnerable": 2}
 
 
 def test_the_gremlin_horn_pays_for_kills_but_the_last():
@@ -443,11 +307,6 @@ def test_victory_heals(relics, hp):
 def test_meat_on_the_bone_is_for_those_below_half():
     game, state = scene(["Strike"], relics=["Meat on the Bone"], monsters=[monster(hp=6)], hp=41)
     assert player(play(game, state, "Strike"))["hp"] == 41
-
-
-def test_bloody_idol_heals_when_gold_is_won():
-    game, state = scene(["Hand of Greed"], relics=["Bloody Idol"], monsters=[monster(hp=5), monster()])
-    assert player(play(game, state, "Hand of Greed"))["hp"] == 45
 
 
 def test_toy_ornithopter_and_sacred_bark_make_potions_better():
@@ -509,7 +368,7 @@ def test_a_sentry_beside_a_spheric_guardian_is_no_elite():
 
 
 def test_every_relic_is_tested():
-    """By name: here, or where what is known of the draw pile is read (Frozen Eye)."""
-    here = Path(__file__)
-    told = here.read_text("utf-8") + (here.parent / "test_reading.py").read_text("utf-8")
+    """By name: here, in the table of facts, among the tricky rules or where the draw pile is read."""
+    files = ("test_relics.py", "relic_facts.py", "test_tricky_rules.py", "test_reading.py")
+    told = "".join((Path(__file__).parent / name).read_text("utf-8") for name in files)
     assert [row.name for row in CONTENT.library.relics if f'"{row.name}"' not in told] == []
