@@ -309,7 +309,9 @@ class Combat {
     for (int slot = 0; slot < kPotionSlots; ++slot) {
       const std::uint8_t row = s.player.potions[slot];
       if (row == 0 || !f.content.potions[row].usable) continue;
-      if (f.content.potions[row].flees && meets_rank(f, 2, 2)) continue;  // nobody runs from a boss
+      // Nobody runs from a boss, or with a foe behind.
+      if (f.content.potions[row].flees && (meets_rank(f, 2, 2) || s.player.powers.has(Power::Surrounded)))
+        continue;
       bool seen = false;
       for (int k = 0; k < slot && !seen; ++k) seen = s.player.potions[k] == row;
       if (seen) continue;

@@ -119,6 +119,7 @@ class Planner {
                              .visits = option.visits,
                              .exact = option.kind == ValueKind::Exact});
     }
+    shortest_of_equals_first(found.plans);
     found.simulations = result.statistics.simulations;
     found.seconds = clock.seconds();
     return found;
@@ -163,6 +164,15 @@ class Planner {
   }
 
  private:
+  // Of plans that are proven to be worth the same, nobody wants to play the longer one.
+  static void shortest_of_equals_first(std::vector<PlannedTurn>& plans) {
+    auto end = plans.begin();
+    while (end != plans.end() && end->exact && end->value == plans.front().value) ++end;
+    std::stable_sort(plans.begin(), end, [](const PlannedTurn& a, const PlannedTurn& b) {
+      return a.moves.size() < b.moves.size();
+    });
+  }
+
   // The moves of a plan; where chance stops a plan, only those that come before it.
   std::vector<Move> moves_of(const State& s, const PackedPlan& plan,
                              AtChance at_chance = AtChance::Stop) const {

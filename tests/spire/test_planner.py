@@ -83,6 +83,16 @@ def test_a_kill_that_wins_is_taken_before_any_block():
         assert "Lethal" in found.explain()
 
 
+def test_of_plans_that_win_the_same_the_shortest_is_played_and_none_waits_for_chance():
+    found = search(fight([worm(hp=4)], ["Defend_R", "Defend_R", "Strike_R", "Bash"]))
+    assert len(found.moves) == 1
+    assert found.lethal
+    assert "Defend, Strike on Jaw Worm" in [
+        ", ".join(option.moves) for option in found.options if option.wins
+    ]
+    assert "what chance brings" not in found.explain()
+
+
 def test_being_left_in_danger_costs_extra():
     """Below 15 + 5 * act = 20 HP the score falls by the setting; 31 HP less 11 is 20, 30 less 11 is not."""
     values = {}

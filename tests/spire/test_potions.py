@@ -1,4 +1,9 @@
-"""Every potion of the Ironclad's, plain and with Sacred Bark."""
+"""Every potion of the Ironclad's, plain and with Sacred Bark.
+
+The numbers are those of the public simulator sts_lightspeed and of the table of potions in sts-sim, taken
+from the wiki. They agree, but sts_lightspeed has the two of the Blood Potion the wrong way round. It does not
+play the Smoke Bomb: where that can be used is the game's own condition, as mods and a simulator cite it.
+"""
 
 from __future__ import annotations
 
@@ -126,6 +131,12 @@ def test_entropic_brew_fills_the_slots():
 def test_smoke_bomb_ends_the_fight_but_not_with_a_boss():
     assert drunk("Smoke Bomb", 0)[1].won
     game, state = scene([], potions=["Smoke Bomb"], monsters=[monster("SlimeBoss")])
+    assert game.actions(state) == ["end turn"]
+
+
+def test_nobody_runs_with_a_foe_behind():
+    both = [monster("SpireShield", powers={"back_attack": -1}), monster("SpireSpear")]
+    game, state = scene([], potions=["Smoke Bomb"], monsters=both, powers={"surrounded": -1})
     assert game.actions(state) == ["end turn"]
 
 

@@ -1,4 +1,11 @@
-"""Every power does what the game says: damage and block first, then each by itself."""
+"""Every power does what the game says: damage and block first, then each by itself.
+
+What each does, when, and what it multiplies by was held against the public simulator sts_lightspeed and the
+data table of powers in sts-sim; what that table lacks, against sts_lightspeed and bottled_ai, which plays the
+real game (Panache, Sadistic Nature, Time Warp, Beat of Death, Fading, Explosive, Shifting, Back Attack). Only
+sts_lightspeed has Strength Up, Reactive, Painful Stabs and The Bomb; Mayhem and Magnetism follow the cards'
+descriptions.
+"""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def _in_words(option: Option, say: Say) -> str:
     'Pommel Strike on Cultist, then see what chance brings'
     """
     words = ", ".join(option.moves)
-    ends = option.moves and option.moves[-1] == "end turn"
+    ends = option.wins or (option.moves and option.moves[-1] == "end turn")
     return words if ends else say("open_end", moves=words)
 
 

@@ -20,6 +20,8 @@ class Option:
     standard_error: float = 0.0
     visits: int = 0
     exact: bool = False
+    wins: bool = False
+    """Whether it wins the fight for certain, before the turn ends."""
 
 
 @dataclass(frozen=True)

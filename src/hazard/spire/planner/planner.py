@@ -39,22 +39,25 @@ class Planner:
         """Return the best plan that the budget allows; the player must be the one to decide."""
         budget = budget or DEFAULT_BUDGET
         found, way = self._found(state, budget)
-        options = tuple(Option(**{**option, "moves": tuple(option["moves"])}) for option in found["plans"])
+        options = tuple(self._option(state, **option) for option in found["plans"])
         if not options or not options[0].moves:
-            options = (Option((self.core.quick_move(state),), 0.0),)
+            options = (self._option(state, [self.core.quick_move(state)], value=0.0),)
         threats = sorted((Threat(**threat) for threat in self.core.threats(state)), key=lambda t: -t.threat)
         return Plan(
             options,
             way,
             state.hp,
             state.max_hp,
-            lethal=bool(self.core.wins(state, list(options[0].moves))),
+            lethal=options[0].wins,
             seconds=found["seconds"],
             simulations=found["simulations"],
             positions=found["positions"],
             threats=tuple(threats),
             _forecaster=lambda moves, fights: self.core.forecast(state, list(moves), fights, 1),
         )
+
+    def _option(self, state: SpireState, moves: list[str], **known: Any) -> Option:
+        return Option(tuple(moves), wins=bool(self.core.wins(state, moves)), **known)
 
     def _found(self, state: SpireState, budget: Budget) -> tuple[dict[str, Any], str]:
         """Return what the chosen way finds; the beam where that is in vain, and the policy in the end."""
