@@ -94,8 +94,12 @@ def test_the_agent_greets_within_a_moment_and_its_journal_is_told(ok, tmp_path):
 
 def test_coverage_counts_every_kind_of_thing(ok):
     found = json.loads(ok("spire", "coverage", "--json"))
+    left_out = found.pop("left_out")
     assert list(found) == ["cards", "monsters", "powers", "relics", "potions"]
     assert all(kind["covered"] + len(kind["missing"]) == kind["listed"] for kind in found.values())
+    told = ok("spire", "coverage")
+    assert all(what in told for what in left_out)
+    assert any("other classes" in what for what in left_out)
 
 
 def test_a_fight_is_watched_to_its_end(ok):

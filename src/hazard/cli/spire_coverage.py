@@ -13,14 +13,18 @@ def run(json: JsonOption = False) -> None:
     A fight with something unknown is planned all the same, with a warning: an unknown card costs what it
     costs and does nothing, an unknown monster repeats the attack that it announces.
     """
-    from hazard.spire.coverage import coverage
+    from hazard.spire.coverage import coverage, left_out
 
     found = coverage()
     if json:
-        print_json({c.kind: {"listed": c.listed, "covered": c.covered, "missing": c.missing} for c in found})
+        counts = {c.kind: {"listed": c.listed, "covered": c.covered, "missing": c.missing} for c in found}
+        print_json({**counts, "left_out": left_out()})
         return
     for c in found:
         say(
             f"{c.kind:<9} {c.covered:>4} of {c.listed:>4}"
             + (f"   missing: {', '.join(c.missing)}" * bool(c.missing))
         )
+    say("left out:")
+    for what in left_out():
+        say(f"  {what}")

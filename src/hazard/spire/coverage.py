@@ -32,12 +32,20 @@ def coverage() -> list[Coverage]:
     >>> [found.kind for found in coverage()]
     ['cards', 'monsters', 'powers', 'relics', 'potions']
     """
-    text = resources.files("hazard.spire").joinpath("protocol/ids.toml").read_text("utf-8")
-    listed: dict[str, list[str]] = tomllib.loads(text)
-    index = known()
+    listed, index = _lists(), known()
     return [
         Coverage(
             kind, len(listed[kind]), tuple(i for i in listed[kind] if plain_id(i) not in getattr(index, kind))
         )
         for kind in KINDS
     ]
+
+
+def left_out() -> list[str]:
+    """Return what the rules know of and leave out, in words."""
+    return _lists()["left_out"]
+
+
+def _lists() -> dict[str, list[str]]:
+    text = resources.files("hazard.spire").joinpath("protocol/ids.toml").read_text("utf-8")
+    return tomllib.loads(text)
