@@ -3,6 +3,12 @@
 Each rule takes a roll of 0 to 99, what the monster did last and before that, a coin with a chance, and a way
 to roll again between two numbers. :func:`chances` plays it through with each roll and both sides of a coin; a
 roll that is rolled again is followed until less than 1e-12 is left.
+
+They tell the tables of the public simulators sts_lightspeed and sts-sim (its source). Where these differ,
+the one was followed that is closer to the game: a Red Slaver stabs from 55 on, not from 50, and a Mystic
+counts what all allies miss together (sts-sim); the Writhing Mass and the Gremlin Leader roll again where
+sts-sim takes a short cut (sts_lightspeed); a Reptomancer has room for a fourth dagger (sts-sim). That a
+Blue Slaver does not rake twice in a row from 17 on is in sts_lightspeed alone.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ from typing import Any
 import monster_twins as twins
 import pytest
 from monster_fights import GONE, Fight, next_moves
+from roll_facts import ROLLS
 
 from hazard.spire.compile import compiled
 
@@ -25,7 +26,7 @@ def _ask(monster: str, last: str, before: str, ascension: int, **more: Any) -> d
     return next_moves([fields, *more.pop("others", [])], ascension=ascension, **more)
 
 
-@pytest.mark.parametrize("ascension", [0, 17, 20])
+@pytest.mark.parametrize("ascension", [0, 16, 17, 18, 19, 20])
 def test_chances_sum_to_one_after_every_history(ascension: int) -> None:
     content = compiled(ascension)
     for name in content.monsters:
@@ -59,6 +60,21 @@ def test_rolls_agree_with_the_rule_told_a_second_time(
     for last, before in _histories(moves):
         found = _ask(monster, last, before, ascension)
         assert found == pytest.approx(twins.chances(twin, last, before, ascension=ascension), abs=1e-9)
+
+
+USED = {"Chosen": ["hex"], "BronzeOrb": ["stasis"]}
+SECOND_FORM = ("dark_echo", "sludge", "tackle")
+
+
+@pytest.mark.parametrize(("monster", "ascensions", "last", "before", "text"), ROLLS)
+def test_chances_are_those_of_the_table_of_outside_facts(
+    monster: str, ascensions: tuple[int, ...], last: str, before: str, text: str
+) -> None:
+    expected = {move: int(share) / 100 for share, move in (part.split() for part in text.split(", "))}
+    used = ["rebirth"] if monster == "AwakenedOne" and last in SECOND_FORM else USED.get(monster, [])
+    for ascension in ascensions:
+        fields = {"name": monster, "move": last, "used": used} | ({"last": before} if before else {})
+        assert next_moves([fields], ascension=ascension) == pytest.approx(expected, abs=1e-9), ascension
 
 
 @pytest.mark.parametrize("ascension", [0, 17])

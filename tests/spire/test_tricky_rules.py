@@ -1,7 +1,8 @@
 """Rules that programs get wrong, each with the numbers that follow from it.
 
-Each was held against two public programs that play the game: sts_lightspeed, and one of bottled_ai and
-hewzhew's sts-sim, or the wiki's page; where they differ, a comment says who decided.
+Held against public programs that play the game: sts_lightspeed, and beside it sts-sim for what dies and
+comes back, bottled_ai for blows, exhausting and the order of a round, the wiki for the Boot. A comment
+says where they differ, or where only one has the rule.
 """
 
 from __future__ import annotations
@@ -107,6 +108,7 @@ def test_the_philosophers_stone_strengthens_whoever_comes_later():
 
 
 def test_the_awakened_ones_first_death_forgets_the_second_playing_of_a_card():
+    # From sts_lightspeed alone.
     standing = [monster("AwakenedOne", 5, {"unawakened": -1}), monster("Cultist", 100)]
     game, state = scene(["Immolate"], powers={"double_tap": 1}, monsters=standing)
     after = play(game, state, "Immolate")
@@ -117,6 +119,7 @@ def test_the_awakened_ones_first_death_forgets_the_second_playing_of_a_card():
 
 
 def test_an_attack_is_rounded_down_once_after_all_that_multiplies_it():
+    # So sts_lightspeed, which replays real runs; bottled_ai rounds after Weak and again after Vulnerable.
     for strength, debuffs, damage in (
         (1, {"vulnerable": 1}, 7),  # 7 * 0.75 * 1.5 = 7.875
         (4, {"vulnerable": 1}, 11),  # 10 * 0.75 * 1.5 = 11.25; rounded in between, 7 * 1.5 = 10.5 would be 10
@@ -200,7 +203,8 @@ def test_debuffs_that_a_monster_lays_on_do_not_wear_off_in_that_round_but_more_o
     fight.end_turn()
     assert fight.powers(None)["vulnerable"] == 2
     game, state = scene(["Doubt"], powers={"weak": 1})
-    assert powers(player(end_turn(game, state))) == {"weak": 1}  # 1 and 1 for Doubt, less 1
+    # 1 and 1 for Doubt, less 1: from sts_lightspeed alone, where it is called the game's own slip.
+    assert powers(player(end_turn(game, state))) == {"weak": 1}
 
 
 def test_armour_comes_before_burns_and_burns_before_the_monsters():
