@@ -338,10 +338,11 @@ std::pair<const Action&, const Effect&> checked_effect(const Combat& c, int acto
   return {a, a.effects[checked(effect, 0, static_cast<int>(a.effects.size()) - 1, "effect")]};
 }
 
-const Rolled& checked_damage(const Combat& c, const State& s, int actor, int action, int effect, int target) {
+const Rolled& checked_damage(const Combat& c, const State& s, int actor, int action, int effect, int target,
+                             bool critical = false) {
   const Rules& r = c.rules();
   checked_effect(c, actor, action, effect, target);
-  return r.damage_to(s, actor, action, effect, target, false);
+  return r.damage_to(s, actor, action, effect, target, critical);
 }
 
 nb::dict plan_dict(const Combat& game, const State& s, nb::handle label) {
@@ -461,9 +462,17 @@ void bind_fivee_combat(nb::module_& m) {
                              int target) { return checked_damage(c, s, actor, action, effect, target).mean; })
       .def(
           "damage_distribution",
-          [](const Combat& c, const State& s, int actor, int action, int effect, int target) {
-            const Rolled& rolled = checked_damage(c, s, actor, action, effect, target);
+          [](const Combat& c, const State& s, int actor, int action, int effect, int target, bool critical) {
+            const Rolled& rolled = checked_damage(c, s, actor, action, effect, target, critical);
             return std::pair(rolled.low, rolled.probabilities);
+          },
+          nb::arg("state"), nb::arg("actor"), nb::arg("action"), nb::arg("effect"), nb::arg("target"),
+          nb::arg("critical") = false)
+      .def(
+          "concerns",  // whether an effect does anything to the target as things stand
+          [](const Combat& c, const State& s, int actor, int action, int effect, int target) {
+            const auto [a, e] = checked_effect(c, actor, action, effect, target);
+            return c.rules().concerns(s, actor, e, target);
           },
           nb::arg("state"), nb::arg("actor"), nb::arg("action"), nb::arg("effect"), nb::arg("target"))
       .def(

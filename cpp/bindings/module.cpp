@@ -21,6 +21,7 @@ void bind_fivee_combat(nb::module_& m);
 void bind_fivee_content(nb::module_& m);
 void bind_fivee_fights(nb::module_& m);
 void bind_fivee_table(nb::module_& m);
+void bind_fivee_tally(nb::module_& m);
 void bind_random_tree(nb::module_& m);
 void bind_take_it_easy(nb::module_& m);
 void bind_take_it_easy_network(nb::module_& m);
@@ -64,6 +65,7 @@ NB_MODULE(_core, m) {
   hazard::bind_fivee_combat(m);
   hazard::bind_fivee_fights(m);
   hazard::bind_fivee_table(m);
+  hazard::bind_fivee_tally(m);
   hazard::bind_random_tree(m);
   hazard::bind_take_it_easy(m);
   hazard::bind_take_it_easy_network(m);

@@ -215,8 +215,8 @@ class Harm {
       f.conditions = static_cast<ConditionMask>(f.conditions & ~mask_of(Condition::Unconscious));
       lasting_.restore_conditions(s, target);
     }
-    f.hit_points =
-        static_cast<std::int16_t>(std::min(rules_.most_hit_points(s, target), f.hit_points + amount));
+    const int most = std::max<int>(f.hit_points, rules_.most_hit_points(s, target));
+    f.hit_points = static_cast<std::int16_t>(std::min(most, f.hit_points + amount));
   }
 
   // At 0 hit points: a character is dying, anybody else is dead.

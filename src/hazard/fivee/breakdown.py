@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from hazard import _core
 from hazard.dice import Distribution
 from hazard.fivee.combat import Combat
 from hazard.fivee.effects import Effect
-from hazard.fivee.fight import FLAGS, FightState
+from hazard.fivee.fight import FightState
 from hazard.fivee.words import CONDITIONS
 
 
 @dataclass(frozen=True)
 class AttackLine:
-    """One attack roll of a plan."""
+    """One attack roll of a plan. What the rolls before it change is counted in."""
 
     action: str
     target: int
@@ -30,11 +31,15 @@ class AttackLine:
     """The reaction that the target may answer a hit with: its number in the target's stat block."""
     turned: float = 0.0
     """Of the misses: hits that this reaction turns aside."""
+    halved: bool = False
+    """This reaction halves the damage."""
+    made: float = 1.0
+    """The chance that it comes to this attack: some need a target that is held."""
 
     @property
     def expected(self) -> float:
         """Mean damage, misses included."""
-        return self.hit * self.hit_damage + self.critical * self.critical_damage
+        return self.made * (self.hit * self.hit_damage + self.critical * self.critical_damage)
 
 
 @dataclass(frozen=True)
@@ -51,10 +56,14 @@ class SaveLine:
     conditions: tuple[str, ...]
     after_hit: float = 1.0
     """The chance that the save is called for at all: that of the hit before it."""
+    later: bool = False
+    """It comes to those who are still in the area on their turn, not at once."""
 
     @property
     def expected(self) -> float:
-        """Mean damage."""
+        """Mean damage of this turn."""
+        if self.later:
+            return 0.0
         mean = self.fails * self.damage_on_failure + (1 - self.fails) * self.damage_on_success
         return self.after_hit * mean
 
@@ -74,56 +83,63 @@ class Breakdown:
     provoked: list[int] = field(default_factory=list)
     """Who gets an opportunity attack on the way."""
     kill: dict[int, float] = field(default_factory=dict)
-    """The chance that a target goes down, by target: exact for attacks that have one target.
-
-    Where damage is dealt once a turn only (sneak attack), the mean is exact and this is close.
-    """
-    unsneaked: float = 1.0
-    """The chance that damage once a turn has not been dealt yet."""
+    """The chance that a target drops to 0 hit points (or dies, if it has none), by target."""
+    expected_damage: dict[int, float] = field(default_factory=dict)
+    """Mean damage by target, with all that one roll changes for the next."""
     to: tuple[int, int] = (0, 0)
     action: str | None = None
     bonus: str | None = None
 
     @property
-    def expected_damage(self) -> dict[int, float]:
-        """Mean damage by target."""
-        found: dict[int, float] = {}
+    def told_damage(self) -> float:
+        """The mean damage of the lines: less than there is where something follows from a blow."""
         lines: list[AttackLine | SaveLine] = [*self.attacks, *self.saves]
-        for line in lines:
-            found[line.target] = found.get(line.target, 0.0) + line.expected
-        return found
+        return sum(line.expected for line in lines)
 
 
-def break_down(game: Combat, state: FightState, action: str) -> Breakdown:
-    """Return the numbers of a plan, given by its words."""
+def break_down(game: Combat, state: FightState, action: str, *, kills: bool = True) -> Breakdown:
+    """Return the numbers of a plan, given by its words; without ``kills`` it takes a fraction of the time."""
     plan = game.plan(state, action)
     actor = game.decider(state)
     fighter = game.fight.fighters[actor]
     there = _there(game, state, actor, plan["to"])
     there.set_aim(plan["aim"])
     found = Breakdown(action, provoked=list(plan["provoked"]), to=tuple(plan["to"]))
-    totals: dict[int, Distribution] = {}
-    parts = [(number, plan["target"], plan["chosen"]) for number in plan.get("parts", [])]
+    tally = _core.fivee_tally(game.core, state, action)
+    found.expected_damage = tally["damage"]
     if plan["action"] is not None:
         found.action = fighter.actions[plan["action"]].name
     if plan["bonus"] is not None:
         found.bonus = fighter.actions[plan["bonus"]].name
-        bonus = _parts(game, actor, plan["bonus"])
-        parts += [(number, plan["bonus_target"], plan["bonus_chosen"]) for number in bonus]
-    for number, target, chosen in parts:
-        row = fighter.actions[number]
-        if row.attack is not None and target is not None:
-            _attack(game, there, actor, number, target, found, totals)
-        elif row.area is not None:
-            for caught in plan["caught"]:
-                _effects(game, there, actor, number, caught, row.effects, found, totals, 1.0)
+    for blow in tally["attacks"]:
+        _attack(game, there, actor, blow, found)
+    for number, whom in _others(game, actor, plan):
+        _effects(game, there, actor, number, whom, found)
+    if kills:
+        for target in found.expected_damage:
+            chance = _core.fivee_falls(game.core, state, action, target)
+            if chance is not None:
+                found.kill[target] = chance
+    return found
+
+
+def _others(game: Combat, actor: int, plan: dict[str, Any]) -> Iterator[tuple[int, int]]:
+    """Yield what the plan does besides attacks, and to whom."""
+    actions = game.fight.fighters[actor].actions
+    main = [(number, plan["target"], plan["chosen"]) for number in plan.get("parts", [])]
+    extra = [] if plan["bonus"] is None else _parts(game, actor, plan["bonus"])
+    bonus = [(number, plan["bonus_target"], plan["bonus_chosen"]) for number in extra]
+    for number, target, chosen in [*main, *bonus]:
+        row = actions[number]
+        if row.attack is not None:
+            continue
+        if row.area is not None:
+            yield from ((number, caught) for caught in plan["caught"])
         elif target is not None or row.who == "self":
             whole = number in (plan["action"], plan["bonus"])  # not a part of a multiattack
-            for whom in chosen if whole else [actor if target is None else target]:
-                _effects(game, there, actor, number, whom, row.effects, found, totals, 1.0)
-    for target, total in totals.items():
-        found.kill[target] = _falls(game, state, target, total)
-    return found
+            yield from (
+                (number, whom) for whom in (chosen if whole else [actor if target is None else target])
+            )
 
 
 def _there(game: Combat, state: FightState, actor: int, to: tuple[int, int]) -> FightState:
@@ -141,72 +157,32 @@ def _parts(game: Combat, actor: int, number: int) -> list[int]:
     return list(record.sequences[0]) if record.sequences else [number]
 
 
-def _attack(
-    game: Combat,
-    state: FightState,
-    actor: int,
-    number: int,
-    target: int,
-    found: Breakdown,
-    totals: dict[int, Distribution],
-) -> None:
+def _attack(game: Combat, state: FightState, actor: int, tally: dict[str, Any], found: Breakdown) -> None:
+    number, target = tally["action"], tally["target"]
     row = game.fight.fighters[actor].actions[number]
     blow = game.blow(state, actor, number, target)
-    if not blow["possible"]:
-        return
-    ways = [(found.unsneaked, blow)]
-    if found.unsneaked < 1.0:
-        ways.append((1.0 - found.unsneaked, game.blow(_sneaked(state, actor), actor, number, target)))
-    hits = blow["hit"] + blow["critical"]
-    found.attacks.append(
-        AttackLine(
-            row.name,
-            target,
-            blow["miss"],
-            blow["hit"],
-            blow["critical"],
-            sum(share * _damage(way, "hit").mean() for share, way in ways),
-            sum(share * _damage(way, "critical").mean() for share, way in ways),
-            blow["advantage"],
-            blow["armor_class"],
-            blow["answer"],
-            blow["turned"],
-        )
+    answer = blow.get("answer")
+    line = AttackLine(
+        row.name,
+        target,
+        max(0.0, tally["miss"]),
+        tally["hit"],
+        tally["critical"],
+        tally["hit_damage"],
+        tally["critical_damage"],
+        blow.get("advantage", 0),
+        blow.get("armor_class", 0),
+        answer,
+        tally["turned"],
+        blow.get("halved", False),
+        tally["made"],
     )
-    one = _mixed([(share, _one_attack(way)) for share, way in ways])
-    totals[target] = totals[target] + one if target in totals else one
-    if game.fight.fighters[actor].compiled.record.sneak_attack.probabilities:
-        found.unsneaked *= 1.0 - hits
-    riders = row.effects[1:] if row.effects and row.effects[0].save is None else row.effects
+    found.attacks.append(line)
     first = row.effects[0] if row.effects else None
+    hits = line.made * (line.hit + line.critical)
     if first is not None and first.save is None and first.conditions:
         found.saves.append(SaveLine(row.name, target, "", 0, 1.0, 0.0, 0.0, _names(first), hits))
-    _effects(game, state, actor, number, target, riders, found, totals, hits)
-
-
-def _sneaked(state: FightState, actor: int) -> FightState:
-    """Return the state with the actor's damage once a turn spent."""
-    later = state.copy()
-    fighter = state.fighter(actor)
-    later.set_fighter(actor, {**fighter, "flags": fighter["flags"] | FLAGS["sneaked"]})
-    return later
-
-
-def _one_attack(blow: dict[str, Any]) -> Distribution:
-    parts = [(blow[kind], _damage(blow, kind)) for kind in ("hit", "critical")]
-    return _mixed([(blow["miss"], Distribution.constant(0)), *parts])
-
-
-def _damage(blow: dict[str, Any], kind: str) -> Distribution:
-    """The damage of a hit or of a critical one, after a reaction that halves it."""
-    rolled = Distribution(blow[f"{kind}_low"], blow[f"{kind}_probabilities"] or [1.0])
-    return rolled // 2 if blow["halved"] else rolled
-
-
-def _mixed(parts: list[tuple[float, Distribution]]) -> Distribution:
-    kept = [(weight, part) for weight, part in parts if weight > 1e-12]
-    total = sum(weight for weight, _ in kept)
-    return Distribution.mixture([(weight / total, part) for weight, part in kept])
+    _effects(game, state, actor, number, target, found, line)
 
 
 def _effects(
@@ -215,36 +191,30 @@ def _effects(
     actor: int,
     number: int,
     target: int,
-    effects: tuple[Effect, ...],
     found: Breakdown,
-    totals: dict[int, Distribution],
-    after_hit: float,
+    attack: AttackLine | None = None,
 ) -> None:
+    """Add a line for each effect on a target; those of an attack come after what its roll has dealt."""
     row = game.fight.fighters[actor].actions[number]
     record = game.fight.fighters[actor].compiled.record.actions[number]
-    for effect in effects:
-        index = row.effects.index(effect)
-        if effect.when == "miss" or record.effects[index].spares & 1 << target:
+    for index, effect in enumerate(row.effects):
+        struck = attack is not None and index == 0 and effect.save is None and effect.when != "miss"
+        if struck or not game.core.concerns(state, actor, number, index, target):
             continue
         whom = actor if effect.on_self else target
         _gains(record.effects[index], row.name, whom, found)
         if effect.damage is None and not effect.conditions:
             continue
-        damage = (
-            _rolled(game, state, actor, number, index, whom) if effect.damage else Distribution.constant(0)
-        )
+        damage = _rolled(game, state, actor, number, index, whom, attack)
         saved = game.core.save_chance(state, actor, number, index, whom)
-        line = _save_line(game, row.name, whom, effect, damage, saved, after_hit)
-        found.saves.append(line)
-        if effect.damage is not None:
-            one = _mixed(
-                [
-                    (1.0 - after_hit, Distribution.constant(0)),
-                    (after_hit * line.fails, _failed(game, whom, effect, damage)),
-                    (after_hit * (1.0 - line.fails), _saved(game, whom, effect, damage)),
-                ]
-            )
-            totals[whom] = totals[whom] + one if whom in totals else one
+        due = 1.0 if attack is None else attack.made * _due(effect, attack)
+        line = _save_line(game, row.name, whom, effect, damage, saved, due)
+        found.saves.append(replace(line, later=record.lingers >= 0 and not record.at_once))
+
+
+def _due(effect: Effect, attack: AttackLine) -> float:
+    """The chance that an effect of an attack comes to pass."""
+    return {"hit": attack.hit + attack.critical, "miss": attack.miss, "always": 1.0}[effect.when]
 
 
 def _gains(record: _core.FiveeEffect, action: str, whom: int, found: Breakdown) -> None:
@@ -283,10 +253,28 @@ def _save_line(
 
 
 def _rolled(
-    game: Combat, state: FightState, actor: int, number: int, index: int, target: int
+    game: Combat,
+    state: FightState,
+    actor: int,
+    number: int,
+    index: int,
+    target: int,
+    attack: AttackLine | None,
 ) -> Distribution:
-    low, probabilities = game.core.damage_distribution(state, actor, number, index, target)
-    return Distribution(low, probabilities)
+    """The damage of an effect; after an attack with twice the dice where that was critical."""
+    effect = game.fight.fighters[actor].actions[number].effects[index]
+    if effect.damage is None:
+        return Distribution.constant(0)
+
+    def dealt(critical: bool) -> Distribution:
+        low, chances = game.core.damage_distribution(state, actor, number, index, target, critical)
+        return Distribution(low, chances)
+
+    if attack is None or effect.save is not None or effect.when != "hit":
+        return dealt(critical=False)
+    hits = attack.hit + attack.critical
+    share = attack.critical / hits if hits > 0 else 0.0
+    return Distribution.mixture([(1.0 - share, dealt(critical=False)), (share, dealt(critical=True))])
 
 
 def _nimble(game: Combat, target: int, effect: Effect) -> bool:
@@ -310,20 +298,3 @@ def _saved(game: Combat, target: int, effect: Effect, damage: Distribution) -> D
 
 def _names(effect: Effect) -> tuple[str, ...]:
     return tuple(condition.name for condition in effect.conditions)
-
-
-def _falls(game: Combat, state: FightState, target: int, total: Distribution) -> float:
-    """The chance that a target goes down; over all it may have where its hit points are not known."""
-    fighter = state.fighter(target)
-    if fighter["flags"] & (FLAGS["down"] | FLAGS["dead"]):
-        return 0.0
-    if not fighter["flags"] & FLAGS["unknown_hit_points"]:
-        return float(total.at_least(round(fighter["hit_points"] + fighter["temporary"] + 0.49)))
-    dice = game.fight.fighters[target].compiled.record.hit_points
-    alive = felled = 0.0
-    for i, probability in enumerate(dice.probabilities):
-        left = dice.low + i - fighter["damage"]
-        if left > 0:
-            alive += probability
-            felled += probability * total.at_least(round(left + 0.49))
-    return felled / alive if alive else 1.0

@@ -85,11 +85,11 @@ class Suggestion:
         """The numbers of the suggested plan."""
         return self.details(self.decision.action)
 
-    def details(self, action: str) -> Breakdown:
-        """Return the numbers of any plan of the decision, by its words."""
+    def details(self, action: str, *, kills: bool = True) -> Breakdown:
+        """Return the numbers of any plan of the decision, by its words; the chances to kill if wanted."""
         game = self.decision.game
         assert isinstance(game, Combat)
-        return break_down(game, self.state, action)
+        return break_down(game, self.state, action, kills=kills)
 
     @property
     def caveats(self) -> list[str]:

@@ -50,6 +50,7 @@ class AttackDocument(_Part):
     armor_class: Annotated[int, Field(description="Cover and spells counted in.")]
     reaction: Annotated[str | None, Field(description="What the target may answer a hit with.")]
     turned: Annotated[float, Field(description="Of the misses: hits that the reaction turns aside.")]
+    made: Annotated[Chance, Field(description="That it comes to it: some need a target that is held.")] = 1.0
 
 
 class SaveDocument(_Part):
@@ -68,6 +69,8 @@ class SaveDocument(_Part):
     damage_on_success: float
     conditions: tuple[str, ...]
     expected: float
+    later: Annotated[bool, Field(description="For those who stay in the area, not at once.")] = False
+    resistances: Annotated[int, Field(description="Legendary resistances that the target has left.")] = 0
 
 
 class PlanDocument(_Part):
@@ -208,7 +211,7 @@ class Reporter:
 
     def alternative(self, action: str, gap: float) -> AlternativeDocument:
         """Return another plan in short."""
-        damage = self.suggestion.details(action).expected_damage
+        damage = self.suggestion.details(action, kills=False).expected_damage
         foes = sum(points for target, points in damage.items() if not self._friend(target))
         return AlternativeDocument(
             action=action,
@@ -241,20 +244,30 @@ class Reporter:
     def _attack(self, lines: Sequence[AttackLine]) -> AttackDocument:
         first, times = lines[0], len(lines)
         target = self.fight.fighters[first.target]
+        answers = first.answer is not None and (first.turned > 0 or first.halved)
+
+        def mean(values: Sequence[float], weights: Sequence[float]) -> float:
+            total = sum(weights)
+            return sum(v * w for v, w in zip(values, weights, strict=True)) / total if total > 0 else 0.0
+
+        made = [line.made for line in lines]
+        hits = [line.made * line.hit for line in lines]
+        criticals = [line.made * line.critical for line in lines]
         return AttackDocument(
             action=self._named(first.action).removesuffix(" (one roll)").removesuffix(" (ein Wurf)"),
             target=self.say.names[first.target],
             times=times,
-            miss=max(0.0, first.miss),
-            hit=first.hit,
-            critical=first.critical,
-            hit_damage=sum(line.hit_damage for line in lines) / times,
-            critical_damage=sum(line.critical_damage for line in lines) / times,
+            miss=mean([line.miss for line in lines], made),
+            hit=mean([line.hit for line in lines], made),
+            critical=mean([line.critical for line in lines], made),
+            hit_damage=mean([line.hit_damage for line in lines], hits),
+            critical_damage=mean([line.critical_damage for line in lines], criticals),
             expected=sum(line.expected for line in lines),
             advantage=first.advantage,
             armor_class=first.armor_class,
-            reaction=None if first.answer is None else self.say.action(target.actions[first.answer]),
-            turned=first.turned,
+            reaction=self.say.action(target.actions[first.answer or 0]) if answers else None,
+            turned=mean([line.turned for line in lines], made),
+            made=min(1.0, sum(made) / times),
         )
 
     def _save(self, line: SaveLine) -> SaveDocument:
@@ -270,6 +283,8 @@ class Reporter:
             damage_on_success=line.damage_on_success,
             conditions=tuple(self.say.condition(name) for name in line.conditions),
             expected=line.expected,
+            later=line.later,
+            resistances=self.state.fighter(line.target)["resistance_left"] if line.ability else 0,
         )
 
     # ---- words -----------------------------------------------------------------------------------------

@@ -74,6 +74,19 @@ _PHRASES: dict[str, tuple[str, str]] = {
         "Nach einem Treffer ein {ability}-Rettungswurf SG {dc}: misslingt {fails}: {full} mehr; "
         "gelingt {saves}: {half}.{more}",
     ),
+    "later": (
+        "For whoever is in it on their turn: {line}",
+        "Für alle, die im eigenen Zug darin sind: {line}",
+    ),
+    "resists": (
+        "{target} has {times} legendary resistance(s) left.",
+        "{target} hat noch {times} legendäre Resistenz(en).",
+    ),
+    "made": ("It comes to this in {chance}.", "Dazu kommt es in {chance}."),
+    "follows": (
+        "What follows from a roll, or changes the next one, is counted in the total.",
+        "Was aus einem Wurf folgt oder den nächsten ändert, ist in der Summe mitgerechnet.",
+    ),
     "sure": ("{action} on {target}: {what}.", "{action} auf {target}: {what}."),
     "sure_after_hit": (
         "With a hit ({chance}), {target}: {what}.",

@@ -69,11 +69,12 @@ def lines(found: SuggestionDocument, say: Wording, alternatives: int = ALTERNATI
 def plan_lines(plan: PlanDocument, say: Wording) -> list[str]:
     """Return the numbers of a plan; the first line may be empty."""
     found = [""]
-    if len(plan.attacks) == 1 and not plan.saves:
+    total = plan.damage_to_foes + plan.damage_to_friends
+    follows = abs(total - _told(plan)) > 0.05
+    if len(plan.attacks) == 1 and not plan.saves and not follows:
         attack = plan.attacks[0]
         found[0] = f"{_attack_rest(attack, say)} {_kills(plan, say)}".rstrip()
     else:
-        total = plan.damage_to_foes + plan.damage_to_friends
         if plan.damage_to_friends > 0.05:
             friends = say.number(plan.damage_to_friends)
             found[0] = say("expected_all", damage=say.number(total), friends=friends)
@@ -87,6 +88,8 @@ def plan_lines(plan: PlanDocument, say: Wording) -> list[str]:
                 "  " + say(phrase, times=attack.times, action=attack.action, target=attack.target, rest=rest)
             )
         found += ["  " + _save_text(save, say) for save in _merged(plan.saves)]
+        if follows:
+            found.append("  " + say("follows"))
     found += [say("healing", target=who, points=say.number(points)) for who, points in plan.healing.items()]
     found += [
         say("temporary", target=who, points=say.number(points))
@@ -96,6 +99,11 @@ def plan_lines(plan: PlanDocument, say: Wording) -> list[str]:
     if plan.provokes:
         found.append(say("provokes", names=say.listed(list(plan.provokes))))
     return found
+
+
+def _told(plan: PlanDocument) -> float:
+    """The mean damage of the lines, by themselves."""
+    return sum(line.expected for line in plan.attacks) + sum(line.expected for line in plan.saves)
 
 
 def _attack_rest(attack: AttackDocument, say: Wording) -> str:
@@ -114,7 +122,7 @@ def _attack_rest(attack: AttackDocument, say: Wording) -> str:
 
 def attack_notes(attack: AttackDocument, say: Wording) -> list[str]:
     """Return what the odds of an attack have counted in: advantage, and a reaction of the target."""
-    parts = []
+    parts = [] if attack.made > 0.9999 else [say("made", chance=say.percent(attack.made))]
     if attack.advantage:
         parts.append(say("advantage" if attack.advantage > 0 else "disadvantage"))
     if attack.reaction is not None:
@@ -139,6 +147,15 @@ def _merged(saves: Sequence[SaveDocument]) -> list[SaveDocument]:
 
 
 def _save_text(save: SaveDocument, say: Wording) -> str:
+    told = _save_odds(save, say)
+    if save.later:
+        told = say("later", line=told)
+    if save.resistances:
+        told += " " + say("resists", target=save.target, times=save.resistances)
+    return told
+
+
+def _save_odds(save: SaveDocument, say: Wording) -> str:
     conditions = say.listed(list(save.conditions))
     target = f"{save.target} ({say('friend')})" if save.friend else save.target
     damages = save.damage_on_failure > 0 or save.damage_on_success > 0

@@ -1,0 +1,58 @@
+// What a plan does, by every roll it calls for, for Python.
+#include <nanobind/stl/string.h>
+
+#include "bindings/convert.hpp"
+#include "bindings/fivee.hpp"
+#include "fivee/tally.hpp"
+
+namespace hazard {
+
+using namespace fivee;
+
+namespace {
+
+// The mean damage by combatant, and the attacks with their odds.
+nb::dict tally(const Combat& game, const State& s, nb::handle label) {
+  game.check(s);
+  const Tally::Found found = Tally(game).found(s, Convert<Combat>::move_from(game, s, label));
+  nb::dict damage;
+  for (int i = 0; i < game.rules().size(); ++i) {
+    if (found.damage[i] > 0.0) damage[nb::int_(i)] = found.damage[i];
+  }
+  nb::list attacks;
+  for (const Tally::Attack& attack : found.attacks) {
+    nb::dict d;
+    d["action"] = attack.action;
+    d["target"] = attack.target;
+    d["made"] = attack.made;
+    d["miss"] = attack.miss();
+    d["hit"] = attack.hit;
+    d["critical"] = attack.critical;
+    d["turned"] = attack.turned;
+    d["hit_damage"] = attack.hit_damage;
+    d["critical_damage"] = attack.critical_damage;
+    attacks.append(d);
+  }
+  nb::dict all;
+  all["damage"] = damage;
+  all["attacks"] = attacks;
+  return all;
+}
+
+nb::object falls(const Combat& game, const State& s, nb::handle label, int target) {
+  game.check(s);
+  if (target < 0 || target >= game.rules().size()) throw nb::value_error("there is no such target");
+  const double chance = Tally(game).falls(s, Convert<Combat>::move_from(game, s, label), target);
+  return chance < 0.0 ? nb::none() : nb::object(nb::float_(chance));
+}
+
+}  // namespace
+
+void bind_fivee_tally(nb::module_& m) {
+  m.def("fivee_tally", &tally, nb::arg("game"), nb::arg("state"), nb::arg("action"));
+  m.def("fivee_falls", &falls, nb::arg("game"), nb::arg("state"), nb::arg("action"), nb::arg("target"),
+        nb::sig("def fivee_falls(game: FiveeCombat, state: FiveeState, action: object, target: int) -> "
+                "float | None"));
+}
+
+}  // namespace hazard
