@@ -28,15 +28,15 @@ struct AttackRoll {
   bool hits_are_critical = false;  // against the helpless, from near by
 };
 
-// A 1 misses and a natural roll of `crit_from` or more hits, whatever the numbers say.
-// `bonus` is rolled with the attack (1d4 of a blessing) and may be left out.
+// A 1 misses and a 20 hits, whatever the numbers say; a lower roll is critical from `crit_from` on if it
+// hits. `bonus` is rolled with the attack (1d4 of a blessing) and may be left out.
 inline Odds attack_odds(const AttackRoll& roll, const Distribution* bonus = nullptr) {
   Odds odds;
   for (int face = 1; face <= 20; ++face) {
     const double ways = natural_ways(face, roll.advantage);
     const std::int64_t needed = std::int64_t{roll.armor_class} - roll.to_hit - face;
     const double reached = bonus != nullptr ? at_least(*bonus, needed) : (needed <= 0 ? 1.0 : 0.0);
-    const double hits = face == 1 ? 0.0 : face >= roll.crit_from ? 1.0 : reached;
+    const double hits = face == 1 ? 0.0 : face == 20 ? 1.0 : reached;
     (face >= roll.crit_from || roll.hits_are_critical ? odds.critical : odds.hit) += ways * hits;
     odds.miss += ways * (1.0 - hits);
   }

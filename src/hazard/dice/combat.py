@@ -49,8 +49,8 @@ def attack_odds(
 ) -> AttackOdds:
     """Return the chances to miss, to hit and to hit critically.
 
-    A natural 1 misses; a natural roll of ``crit_from`` or more hits, critically. ``advantage`` is 1, 0 or -1
-    (for disadvantage). ``bonus_dice`` are rolled with the attack: ``"1d4"`` for a blessing, ``"-1d4"`` for a
+    A natural 1 misses, a natural 20 hits, critically; from ``crit_from`` on a hit is critical. ``advantage``
+    is 1, 0 or -1 (for disadvantage). ``bonus_dice`` are rolled with the attack: ``"1d4"`` for a blessing, ``"-1d4"`` for a
     curse.
     ``hits_are_critical`` is for a helpless target near by.
 
