@@ -114,7 +114,7 @@ def _effect(
     changes: dict[str, object] = {}
     if effect.save is not None and effect.save.dc is None:
         changes["save"] = effect.save.model_copy(update={"dc": casting.dc})
-    for part in ("damage", "heal"):
+    for part in ("damage", "heal", "temporary_hit_points"):
         dice: str | None = getattr(effect, part)
         if dice is None:
             continue
