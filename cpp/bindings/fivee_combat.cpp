@@ -462,12 +462,15 @@ void bind_fivee_combat(nb::module_& m) {
                              int target) { return checked_damage(c, s, actor, action, effect, target).mean; })
       .def(
           "damage_distribution",
-          [](const Combat& c, const State& s, int actor, int action, int effect, int target, bool critical) {
-            const Rolled& rolled = checked_damage(c, s, actor, action, effect, target, critical);
+          [](const Combat& c, const State& s, int actor, int action, int effect, int target, bool critical,
+             bool halved) {
+            Rolled rolled = checked_damage(c, s, actor, action, effect, target, critical);
+            if (halved)
+              rolled = c.chances().halved(s, rolled, c.rules().action(actor, action).effects[effect], target);
             return std::pair(rolled.low, rolled.probabilities);
           },
           nb::arg("state"), nb::arg("actor"), nb::arg("action"), nb::arg("effect"), nb::arg("target"),
-          nb::arg("critical") = false)
+          nb::arg("critical") = false, nb::arg("halved") = false)
       .def(
           "concerns",  // whether an effect does anything to the target as things stand
           [](const Combat& c, const State& s, int actor, int action, int effect, int target) {

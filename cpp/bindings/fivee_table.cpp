@@ -290,6 +290,8 @@ State take_off(const Combat& game, const State& s, int target, int condition) {
   inside(target, game.rules().size(), "target");
   inside(condition, kConditions, "condition");
   return changed(game, s, [&](State& t) {
+    Fighter& f = t.fighters[target];
+    if (static_cast<Condition>(condition) == Condition::Exhaustion && f.exhaustion > 0) --f.exhaustion;
     game.resolver().lasting().remove(t, target, static_cast<Condition>(condition));
   });
 }

@@ -234,7 +234,7 @@ class Acting {
       return first == Share::None   ? 0
              : first == Share::Half ? half(amount)
              : first == Share::Full ? amount
-                                    : std::min(2 * amount, 32000);
+                                    : std::min(2 * (first == Share::Evened ? half(amount) : amount), 32000);
     }
     const Rolled& full = table.rolled(false, [](int) { return Share::Full; });
     return full.mean <= 0.0 ? 0 : static_cast<int>(amount * table.rolled(false, share).mean / full.mean);

@@ -20,11 +20,7 @@ class Chances {
       case Chance::AreaDamage:
         return area(s, most, sink);
       case Chance::DeathSave:
-        sink(outcome(0, kSaved | kCritical), 0.05);  // a natural 20: up again with 1 hit point
-        sink(outcome(0, kSaved), 0.5);
-        sink(outcome(0), 0.4);
-        sink(outcome(0, kCritical), 0.05);  // a natural 1 counts twice
-        return;
+        return death_save(s, sink);
       default:
         return two(success_chance(s), sink);
     }
@@ -129,7 +125,40 @@ class Chances {
                                cover ? rules_.cover_on_save(s, actor, a, s.plan.aim, target) : Cover::None);
   }
 
+  // What is left of damage that `target` would take, after a save for half.
+  Rolled halved(const State& s, const Rolled& rolled, const Effect& e, int target) const {
+    const int step = doubles(s, e, target) ? 2 : 1;
+    const auto left = [&](int amount) { return amount / 2 / step * step; };
+    Rolled found;
+    found.low = left(rolled.low);
+    found.probabilities.assign(static_cast<std::size_t>(left(rolled.high()) - found.low + 1), 0.0);
+    for (int amount = rolled.low; amount <= rolled.high(); ++amount)
+      found.probabilities[left(amount) - found.low] += rolled.probabilities[amount - rolled.low];
+    return found;
+  }
+
  private:
+  // The save halves first, and only then does the target's weakness double what is left.
+  bool doubles(const State& s, const Effect& e, int target) const {
+    if (e.damage.size() != 1) return false;
+    const Share share = rules_.share(s, target, e.damage[0].type, rules_.borne(s, target).resist);
+    return share == Share::Double || share == Share::Evened;
+  }
+
+  // A saving throw like others: bless helps, and the third level of exhaustion hampers.
+  void death_save(const State& s, auto&& sink) const {
+    const Borne borne = rules_.borne(s, s.mover());
+    const bool worse = borne.save_advantage < 0 || s.fighters[s.mover()].exhaustion >= 3;
+    const int advantage = static_cast<int>(borne.save_advantage > 0) - static_cast<int>(worse);
+    const double twenty = at_least(20, advantage), one = 1.0 - at_least(2, advantage);
+    const double made =
+        over_bonus(borne.save, [&](int more) { return at_least(std::clamp(10 - more, 2, 20), advantage); });
+    sink(outcome(0, kSaved | kCritical), twenty);  // up again with 1 hit point
+    sink(outcome(0, kSaved), made - twenty);
+    if (1.0 - made - one > 1e-12) sink(outcome(0), 1.0 - made - one);
+    sink(outcome(0, kCritical), one);  // a natural 1 counts twice
+  }
+
   static void two(double success, auto&& sink) {
     if (success > 1e-12) sink(outcome(0, kSaved), success);
     if (success < 1.0 - 1e-12) sink(outcome(0), 1.0 - success);
@@ -163,10 +192,7 @@ class Chances {
         rules_.damage_to(s, s.actor, resolver_.acting().current(s), s.effect, target, critical);
     const Cuts cuts = strikes_.cuts(s, target);
     const auto full = [&](int amount) { return rolled.probabilities[amount - rolled.low]; };
-    // The save halves first, and only then does the target's weakness double what is left.
-    const bool doubled =
-        e.damage.size() == 1 && rules_.share(s, target, e.damage[0].type, 0) == Share::Double;
-    const int step = doubled ? 2 : 1;
+    const int step = doubles(s, e, target) ? 2 : 1;
     const auto half = [&](int amount) {
       double sum = 0.0;
       if (amount % step != 0) return sum;

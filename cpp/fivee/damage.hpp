@@ -55,14 +55,20 @@ inline Rolled convolved(const Rolled& a, const Dice& b) {
   return sum;
 }
 
-// What a target makes of a damage type.
-enum class Share : std::uint8_t { None, Half, Full, Double };
+// What a target makes of a damage type. Evened: it is resistant and vulnerable; half, rounded down, is
+// doubled
+// ("resistance and then vulnerability are applied").
+enum class Share : std::uint8_t { None, Half, Full, Double, Evened };
+inline constexpr std::size_t kShares = 5;
 
 // Each part's dice as the target takes them: halves are rounded down.
 inline Dice shared(const Dice& dice, Share share) {
   if (share == Share::Full) return dice;
   const auto taken = [share](int amount) {
-    return share == Share::None ? 0 : share == Share::Half ? amount / 2 : amount * 2;
+    return share == Share::None     ? 0
+           : share == Share::Half   ? amount / 2
+           : share == Share::Evened ? amount / 2 * 2
+                                    : amount * 2;
   };
   Dice found;
   found.low = taken(dice.low);
@@ -91,7 +97,8 @@ class DamageTable {
  public:
   DamageTable() = default;
   explicit DamageTable(const std::vector<DamagePart>& parts) : parts_(parts) {
-    const std::size_t ways = std::size_t{1} << (2 * parts.size());
+    std::size_t ways = 1;
+    for (std::size_t i = 0; i < parts.size(); ++i) ways *= kShares;
     for (std::size_t way = 0; way < ways; ++way) {
       for (const bool critical : {false, true}) rolled_.push_back(roll(way, critical));
     }
@@ -102,8 +109,8 @@ class DamageTable {
   // `share` tells what the target makes of a type.
   const Rolled& rolled(bool critical, auto&& share) const {
     std::size_t way = 0;
-    for (std::size_t i = 0; i < parts_.size(); ++i) {
-      way |= static_cast<std::size_t>(share(parts_[i].type)) << (2 * i);
+    for (std::size_t i = parts_.size(); i-- > 0;) {
+      way = way * kShares + static_cast<std::size_t>(share(parts_[i].type));
     }
     return rolled_[2 * way + critical];
   }
@@ -113,8 +120,8 @@ class DamageTable {
  private:
   Rolled roll(std::size_t way, bool critical) const {
     Rolled sum;
-    for (std::size_t i = 0; i < parts_.size(); ++i) {
-      const auto share = static_cast<Share>(way >> (2 * i) & 3);
+    for (std::size_t i = 0; i < parts_.size(); ++i, way /= kShares) {
+      const auto share = static_cast<Share>(way % kShares);
       sum = convolved(sum, shared(critical ? parts_[i].critical : parts_[i].normal, share));
     }
     floor_at_zero(sum);

@@ -77,6 +77,8 @@ class Harm {
       if (i.condition == Condition::Exhaustion) {
         Fighter& f = s.fighters[target];
         f.exhaustion = static_cast<std::uint8_t>(std::min(6, f.exhaustion + i.level));
+        f.hit_points =
+            static_cast<std::int16_t>(std::min<int>(f.hit_points, rules_.most_hit_points(s, target)));
         if (f.exhaustion == 6) die(s, target);
         continue;
       }
@@ -114,7 +116,11 @@ class Harm {
     f.last_attacker = static_cast<std::uint8_t>(source);
     if ((types & rules_.block(target).regeneration_stops) != 0) f.set(kRegenerationStopped);
     lasting_.expire(s, [&](const Ongoing& o) { return o.target == target && o.ends_on_damage; });
-    if (f.is(kDown)) return hurt_dying(s, target, amount, critical);
+    if (f.is(kDown)) {
+      const int absorbed = std::min<int>(amount, f.temporary);
+      f.temporary = static_cast<std::int16_t>(f.temporary - absorbed);
+      return amount > absorbed ? hurt_dying(s, target, amount - absorbed, critical) : void();
+    }
     s.check_damage = static_cast<std::int16_t>(std::min(amount, 32000));
     s.checked = static_cast<std::uint8_t>(target);
     const int absorbed = std::min<int>(amount, f.temporary);

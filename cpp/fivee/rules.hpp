@@ -114,10 +114,14 @@ class Rules {
     return f.is(kDodging) && can_act(f) && !f.has(kRooted) && f.exhaustion < 5;
   }
   static bool wounded(const Fighter& f) {
-    return f.is(kUnknownHitPoints) ? f.damage > 0 : f.hit_points < f.most * kPoint;
+    return f.is(kUnknownHitPoints) ? f.damage > 0 : f.hit_points < most_points(f) * kPoint;
   }
 
-  static int most_hit_points(const State& s, int fighter) { return s.fighters[fighter].most * kPoint; }
+  // The fourth level of exhaustion halves the maximum of hit points.
+  static int most_points(const Fighter& f) { return f.exhaustion >= 4 ? std::max(1, f.most / 2) : f.most; }
+  static int most_hit_points(const State& s, int fighter) {
+    return most_points(s.fighters[fighter]) * kPoint;
+  }
 
   // Hit points left, temporary ones included; where they are unknown, their mean given the damage so far.
   int hit_points(const State& s, int fighter) const {
@@ -217,14 +221,14 @@ class Rules {
   bool flies(int fighter) const { return block(fighter).fly > 0; }
 
   Share share(const State& s, int fighter, int type, TypeMask resist) const {
-    if (type == kUntyped) return Share::Full;
+    const bool petrified = s.fighters[fighter].has(mask_of(Condition::Petrified));
+    if (type == kUntyped) return petrified ? Share::Half : Share::Full;
     const StatBlock& b = block(fighter);
     const auto bit = static_cast<TypeMask>(1U << type);
     if ((b.immune & bit) != 0) return Share::None;
-    const bool half =
-        ((b.resistant | resist) & bit) != 0 || s.fighters[fighter].has(mask_of(Condition::Petrified));
+    const bool half = ((b.resistant | resist) & bit) != 0 || petrified;
     const bool twice = (b.vulnerable & bit) != 0;
-    return half == twice ? Share::Full : half ? Share::Half : Share::Double;
+    return half && twice ? Share::Evened : half ? Share::Half : twice ? Share::Double : Share::Full;
   }
 
   const Rolled& damage_to(const State& s, int actor, int action, int effect, int target,

@@ -178,11 +178,11 @@ class Strikes {
     const int left = points_left(s, target);
     found.add(1);
     if (t.is(kDown)) {
-      found.add(t.most);  // as much as it ever had: dead at once
+      found.add(Rules::most_points(t));  // as much as it ever had: dead at once
     } else if (!t.is(kUnknownHitPoints)) {
       found.add(left);
-      found.add(left - t.most / 2);  // bloodied
-      if (rules_.makes_death_saves(target)) found.add(left + t.most);
+      found.add(left - Rules::most_points(t) / 2);  // bloodied
+      if (rules_.makes_death_saves(target)) found.add(left + Rules::most_points(t));
     }
     if (t.concentration != 0) found.add(22);  // from here on the save is harder than 10
     return found;
@@ -268,7 +268,7 @@ class Strikes {
     static thread_local std::vector<double> sum, next, felled;  // kept from node to node
     sum.assign(1, 1.0);
     Cuts killed;  // so much beyond 0 kills at once, even a character
-    killed.add(left + s.fighters[s.target].most);
+    killed.add(left + Rules::most_points(s.fighters[s.target]));
     Blow b;
     const int count = static_cast<int>(attacks.size());
     for (int i = 0; i < count; ++i) {

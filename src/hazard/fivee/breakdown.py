@@ -206,9 +206,10 @@ def _effects(
         if effect.damage is None and not effect.conditions:
             continue
         damage = _rolled(game, state, actor, number, index, whom, attack)
+        half = _halved(game, state, actor, number, index, whom)
         saved = game.core.save_chance(state, actor, number, index, whom)
         due = 1.0 if attack is None else attack.made * _due(effect, attack)
-        line = _save_line(game, row.name, whom, effect, damage, saved, due)
+        line = _save_line(game, row.name, whom, effect, (damage, half), saved, due)
         found.saves.append(replace(line, later=record.lingers >= 0 and not record.at_once))
 
 
@@ -231,22 +232,22 @@ def _save_line(
     action: str,
     target: int,
     effect: Effect,
-    damage: Distribution,
+    damage: tuple[Distribution, Distribution],
     saved: float,
     after_hit: float,
 ) -> SaveLine:
+    full, half = (part.mean() for part in damage)
     if effect.save is None:
-        mean = damage.mean()
-        return SaveLine(action, target, "", 0, 1.0, mean, mean, _names(effect), after_hit)
-    dc = effect.save.dc or 10
+        return SaveLine(action, target, "", 0, 1.0, full, full, _names(effect), after_hit)
+    nimble = _nimble(game, target, effect)
     return SaveLine(
         action,
         target,
         effect.save.ability,
-        dc,
+        effect.save.dc or 10,
         1.0 - saved,
-        _failed(game, target, effect, damage).mean(),
-        _saved(game, target, effect, damage).mean(),
+        half if nimble else full,
+        half if effect.save.on_success == "half" and not nimble else 0.0,
         _names(effect),
         after_hit,
     )
@@ -277,23 +278,22 @@ def _rolled(
     return Distribution.mixture([(1.0 - share, dealt(critical=False)), (share, dealt(critical=True))])
 
 
+def _halved(
+    game: Combat, state: FightState, actor: int, number: int, index: int, target: int
+) -> Distribution:
+    """The damage of an effect after a save for half: halved before a weakness doubles it."""
+    if game.fight.fighters[actor].actions[number].effects[index].damage is None:
+        return Distribution.constant(0)
+    low, chances = game.core.damage_distribution(state, actor, number, index, target, halved=True)
+    return Distribution(low, chances)
+
+
 def _nimble(game: Combat, target: int, effect: Effect) -> bool:
     """Whether the target takes half on a failure and nothing on a success."""
     record = game.fight.fighters[target].compiled.record
     if effect.save is None or effect.save.on_success != "half":
         return False
     return record.avoidance or (record.evasion and effect.save.ability == "dex")
-
-
-def _failed(game: Combat, target: int, effect: Effect, damage: Distribution) -> Distribution:
-    return damage // 2 if _nimble(game, target, effect) else damage
-
-
-def _saved(game: Combat, target: int, effect: Effect, damage: Distribution) -> Distribution:
-    if effect.save is None:
-        return damage
-    half = effect.save.on_success == "half" and not _nimble(game, target, effect)
-    return damage // 2 if half else Distribution.constant(0)
 
 
 def _names(effect: Effect) -> tuple[str, ...]:
