@@ -32,7 +32,7 @@ def validated(model: type[Model], values: Any, place: str) -> Model:
     try:
         return model.model_validate(values)
     except ValidationError as error:
-        raise ContentError("\n".join(_sentences(error, place))) from None
+        raise ContentError("; ".join(_sentences(error, place))) from None
 
 
 def _sentences(error: ValidationError, place: str) -> Iterable[str]:

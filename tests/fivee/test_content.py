@@ -13,7 +13,7 @@ import pytest
 from hazard.dice import parse
 from hazard.fivee.actions import Spell
 from hazard.fivee.creature import Creature
-from hazard.fivee.library import bestiary, encounters, read_toml, spells
+from hazard.fivee.library import ContentError, bestiary, encounters, read_toml, spells, validated
 from hazard.fivee.traits import Charge, SneakAttack
 
 CONTENT = resources.files("hazard.fivee") / "content"
@@ -227,3 +227,22 @@ def test_the_creature_in_the_documentation_is_valid() -> None:
     (example,) = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
     (row,) = tomllib.loads(example)["creature"]
     assert Creature.model_validate(row).average_hit_points == 102  # 12d10+36
+
+
+@pytest.mark.parametrize(
+    ("values", "said"),
+    [
+        ({"hit_points": "0"}, "hit_points: 0 is less than 1 on average"),
+        ({"hit_points": "1d4-10"}, "hit_points: 1d4-10 is less than 1 on average"),
+        ({"hit_points": "9999d9999"}, "hit_points: '9999d9999', character 1: 99,970,003 different values"),
+        ({"damage": "9999d9999"}, "actions.0.effects.0.damage: '9999d9999', character 1: 99,970,003"),
+        ({"damage": "5000"}, "actions.0.effects.0.damage: 5000 is up to 5,000 as a critical"),
+    ],
+)
+def test_dice_that_no_fight_can_use_are_refused_at_their_place(values, said):
+    damage = values.pop("damage", "1d6")
+    row = {"id": "imp", "name": "Imp", "armor_class": 13, "hit_points": "3d4+3", **values}
+    row["actions"] = [{"name": "Sting", "attack": {"to_hit": 5, "reach": 5}, "effects": [{"damage": damage}]}]
+    with pytest.raises(ContentError) as error:
+        validated(Creature, row, "mine.toml: creature 'imp'")
+    assert str(error.value).startswith(f"mine.toml: creature 'imp': {said}")

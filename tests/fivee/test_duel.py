@@ -142,7 +142,16 @@ def test_a_creature_brings_its_best_attacks():
 
 
 @pytest.mark.parametrize(
-    "text", ["hp=0,ac=12,to_hit=5,damage=1d6", "hp=x", "nobody", "hp=5,ac=10,to_hit=1,damage=1d", ""]
+    "text",
+    [
+        "hp=0,ac=12,to_hit=5,damage=1d6",
+        "hp=x",
+        "nobody",
+        "hp=5,ac=10,to_hit=1,damage=1d",
+        "hp=5,ac=10,to_hit=1,damage=9999d9999",
+        "hp=5,ac=10,to_hit=1,damage=500d9",
+        "",
+    ],
 )
 def test_a_duelist_that_cannot_be_read_is_refused(text):
     with pytest.raises(ContentError):

@@ -202,3 +202,18 @@ def test_no_input_ends_in_anything_but_a_state_or_a_content_error(field, value, 
         return
     fight.rules.check(state)
     write_state(fight, state)
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (3, "state.json: encounter: found 3; expected a name"),
+        (None, "state.json: encounter: found None; expected a name"),
+        ({"name": "x"}, "state.json: encounter: map: Field required; state.json: encounter: combatants"),
+    ],
+)
+def test_a_wrong_encounter_is_named_without_the_schemas_own_words(given, said):
+    with pytest.raises(ContentError) as error:
+        read_state({"encounter": given}, "state.json")
+    assert str(error.value).startswith(said)
+    assert "function-after" not in str(error.value)

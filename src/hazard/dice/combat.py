@@ -50,8 +50,8 @@ def attack_odds(
     """Return the chances to miss, to hit and to hit critically.
 
     A natural 1 misses, a natural 20 hits, critically; from ``crit_from`` on a hit is critical. ``advantage``
-    is 1, 0 or -1 (for disadvantage). ``bonus_dice`` are rolled with the attack: ``"1d4"`` for a blessing, ``"-1d4"`` for a
-    curse.
+    is 1, 0 or -1 (for disadvantage). ``bonus_dice`` are rolled with the attack: ``"1d4"`` for a blessing,
+    ``"-1d4"`` for a curse.
     ``hits_are_critical`` is for a helpless target near by.
 
     >>> attack_odds(5, 15)

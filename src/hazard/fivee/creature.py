@@ -8,7 +8,7 @@ from pydantic import Field, model_validator
 
 from hazard.dice import parse
 from hazard.fivee.actions import Action
-from hazard.fivee.effects import Dice, Feet, Row
+from hazard.fivee.effects import Feet, HitDice, Row
 from hazard.fivee.traits import Trait
 from hazard.fivee.words import Ability, Condition, DamageType, Rules, Size, ability_modifier, proficiency_at
 
@@ -108,7 +108,7 @@ class Creature(Row):
     tags: tuple[str, ...] = ()
     """goblinoid, elf, spellcaster, …"""
     armor_class: Annotated[int, Field(ge=1, le=40)]
-    hit_points: Dice
+    hit_points: HitDice
     """Hit dice (``2d8+2``), or a number for a character."""
     speed: Speeds = Speeds()
     abilities: Abilities = Abilities()

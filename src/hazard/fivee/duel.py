@@ -19,8 +19,9 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from hazard.dice import DiceError, attack_damage, attack_odds, multiattack, parse
+from hazard.dice import DiceError, attack_damage, attack_odds, multiattack, parse, roll
 from hazard.dice.combat import Resistance
+from hazard.fivee.effects import MOST
 from hazard.fivee.library import ContentError
 
 Floats: TypeAlias = NDArray[np.float64]
@@ -44,9 +45,13 @@ class Blow:
     def __post_init__(self) -> None:
         """Refuse damage that is no dice expression."""
         try:
-            parse(self.damage)
+            most = max(roll(self.damage).high, roll(parse(self.damage).critical()).high)
         except DiceError as error:
             raise ContentError(f"{error} in {self.damage!r}") from None
+        if most > MOST:
+            raise ContentError(
+                f"{self.damage} is up to {most:,}, as a critical; expected damage of at most {MOST:,}"
+            )
         if not 2 <= self.crit_from <= 20:
             raise ContentError(f"criticals from {self.crit_from}; expected 2 to 20")
         if not -50 <= self.to_hit <= 50:

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
-from hazard.dice import DiceError, parse
+from hazard.dice import DiceError, parse, roll
 from hazard.fivee.words import Ability, Condition, DamageType, Size
 
 
@@ -20,16 +20,37 @@ class Row(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
+MOST = 2000
+"""The most that one roll may come to: as many as the most hit points."""
+
+
 def _dice(text: str) -> str:
+    return _rolled(text, critical=True)
+
+
+def _hit_dice(text: str) -> str:
+    if roll(_rolled(text, critical=False)).mean() < 1:
+        raise ValueError(f"{text} is less than 1 on average; expected hit points")
+    return text
+
+
+def _rolled(text: str, *, critical: bool) -> str:
     try:
-        parse(text)
+        rolled = roll(text)
+        if critical:
+            rolled = roll(parse(text).critical())
     except DiceError as error:
         raise ValueError(f"{error} in {text!r}") from None
+    if not -MOST <= rolled.low <= rolled.high <= MOST:
+        as_a_critical = " as a critical" if critical else ""
+        raise ValueError(f"{text} is up to {rolled.high:,}{as_a_critical}; expected at most {MOST:,}")
     return text
 
 
 Dice = Annotated[str, AfterValidator(_dice)]
 """A dice expression such as ``2d6+3`` or ``1d8[piercing]+2d6[fire]``."""
+HitDice = Annotated[str, AfterValidator(_hit_dice)]
+"""Hit points, such as ``4d8+4``."""
 
 Feet = Annotated[int, Field(ge=0, le=5280)]
 

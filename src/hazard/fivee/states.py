@@ -184,6 +184,10 @@ def read_state(values: Any, place: str = "state", folder: Path | None = None) ->
     """  # noqa: E501
     if not isinstance(values, Mapping):
         raise ContentError(f"{place}: expected an object with an encounter, found {type(values).__name__}")
+    if isinstance(given := values.get("encounter"), Mapping):  # says what is wrong there by itself
+        validated(Encounter, given, f"{place}: encounter")
+    elif "encounter" in values and not isinstance(given, str | Encounter):
+        raise ContentError(f"{place}: encounter: found {given!r}; expected a name, a .toml file or an object")
     document = validated(StateDocument, values, place)
     creatures = {creature.id: creature for creature in document.creatures}
     fight = Fight(_encounter(document.encounter, folder, place), creatures)
