@@ -366,7 +366,7 @@ class ExpectimaxNodes {
     // 2. Star1: each outcome within its scaled window. The margin keeps rounding, which dividing by p
     // magnifies, from closing a window that is open.
     const double margin = 1e-12 * (bounds_.high - bounds_.low);
-    double spread = 0.0;
+    double spread = 0.0, likeliest = 0.0;
     for (std::size_t i = 0; i < n; ++i) {
       const Edge<Move> edge = f.edges[i];
       const double p = edge.probability, offset = known.offset[i];
@@ -375,7 +375,10 @@ class ExpectimaxNodes {
       known_ = f.probed[i];
       const double found = child(state, edge, game_.apply(state, edge.move), depth, a, b, ply + 1, reach * p);
       spread += p * p * variance;
-      if (i == 0) lead_line(f, edge, ply);
+      if (p > likeliest + 1e-12) {  // the first of those that are equally likely
+        likeliest = p;
+        lead_line(f, edge, ply);
+      }
       known.settle(i, p, offset + found);
       if (star_ && (found >= b || found <= a)) {
         // The node is decided; rounding must not make its bound look like a value.

@@ -133,3 +133,20 @@ def test_an_unknown_objective_or_creature_is_named():
         Director(fight, "sleepy")
     with pytest.raises(ContentError, match="there is no creature 'gobblin'"):
         Fight(scene(["fighter-1"], ["gobblin"]))
+
+
+@pytest.mark.parametrize("name", ["dragon-lair", "many-eyed-tyrant", "troll-cave", "goblin-ambush"])
+def test_what_is_likely_next_has_the_dice_at_their_likeliest(name):
+    fight = Fight(encounters()[name], seed=2)
+    director = Director(fight, settings=DirectorSettings(seconds=20))
+    monster = next(f for f in fight.fighters if f.side == "monsters")
+    state = fight.start.copy()
+    state.turn = state.order.index(monster.number)
+    state.deciding = True
+    decision = director.suggest(state).decision
+    assert any(step.turn is Turn.CHANCE for step in decision.line)
+    for step in decision.line:
+        if step.turn is Turn.CHANCE:
+            likeliest = max(probability for _, probability in decision.game.outcomes(state))
+            assert step.probability == pytest.approx(likeliest)
+        state = decision.game.apply(state, step.move)
