@@ -60,7 +60,7 @@ class Chances {
       case Chance::Fortitude:
         return rules_.save_probability(s, s.checked, Ability::Con, 5 + s.check_damage / kPoint, false, 0);
       case Chance::Escape:
-        return rules_.escape_chance(s, s.mover(), s.ongoing[s.element].dc);
+        return rules_.escape_chance(s, s.mover(), s.ongoing[s.element]);
       case Chance::Collapse:
         return 1.0 - rules_.collapse_chance(s, s.checked, s.fighters[s.checked].damage - s.check_damage);
       default:

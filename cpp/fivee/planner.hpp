@@ -329,7 +329,7 @@ class Planner {
       const Ongoing& o = s.ongoing[i];
       if (o.target != me || !o.escape) continue;
       plan.standard = Standard::Escape;
-      const double held = Worths::held(s.fighters[me]), chance = rules_.escape_chance(s, me, o.dc);
+      const double held = Worths::held(s.fighters[me]), chance = rules_.escape_chance(s, me, o);
       found.add(plan, 0.5 * worths_.share(me) * held * chance - risk);
       return;
     }

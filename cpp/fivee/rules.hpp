@@ -448,12 +448,15 @@ class Rules {
     return e.saves && e.half_on_success && (b.avoidance || (b.evasion && e.ability == Ability::Dex));
   }
 
-  // The chance to get free, an ability check: what hampers those hampers it.
-  double escape_chance(const State& s, int fighter, int dc) const {
+  // The chance to get free, an ability check: what hampers those hampers it. A grip is escaped by Athletics
+  // or Acrobatics; webs and slime give way to Strength alone.
+  double escape_chance(const State& s, int fighter, const Ongoing& held) const {
     const Fighter& f = s.fighters[fighter];
     const bool worse =
         f.has(mask_of(Condition::Poisoned)) || f.exhaustion >= 1 || frightened_in_sight(s, fighter);
-    return at_least(dc - block(fighter).escape, worse ? -1 : 0);
+    const StatBlock& b = block(fighter);
+    const int bonus = holds(s, held.source, fighter) ? b.escape : b.modifiers[static_cast<int>(Ability::Str)];
+    return at_least(held.dc - bonus, worse ? -1 : 0);
   }
 
   double save_probability(const State& s, int target, Ability ability, int dc, bool magical,

@@ -127,6 +127,21 @@ def test_a_save_halves_before_a_weakness_doubles_what_is_left() -> None:
     assert sum(points * weight for points, weight in lost.items()) == pytest.approx(5)
 
 
+@pytest.mark.parametrize(("condition", "chance"), [("grappled", 0.8), ("restrained", 0.4)])
+def test_a_web_gives_way_to_strength_and_a_grip_to_what_serves_best(condition: str, chance: float) -> None:
+    # DC 12: 5 or more with Acrobatics +7, 13 or more with Strength -1.
+    hold = {
+        "name": "Hold",
+        "attack": {"to_hit": 5, "reach": 5},
+        "effects": [{"conditions": [{"name": condition, "escape_dc": 12}]}],
+    }
+    rogue = creature("Rogue", blow(), level=5, abilities={"str": 8, "dex": 19}, skills={"acrobatics": 7})
+    scene = Scene((creature("Spider", hold), "monsters", (4, 5)), (rogue, "party", (5, 5)))
+    scene.do("Hold at Rogue").come("hit").do("escape")
+    escaped = scene.chance(lambda state: not state.fighter(1)["conditions"])
+    assert escaped == pytest.approx(chance)
+
+
 # ---- spells whose rows say what they do -----
 
 
