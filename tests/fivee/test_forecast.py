@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+import re
 import string
 import threading
 import xml.etree.ElementTree as Tree
@@ -19,6 +20,7 @@ from hazard.fivee.forecast_plot import draw_forecast
 from hazard.fivee.forecast_text import report
 from hazard.fivee.library import ContentError, encounters
 from hazard.fivee.policies import read_policy
+from hazard.fivee.transcript import transcript
 from hazard.fivee.transcript_words import CONDITION_WORDS, STANDARD, WORDS
 
 RUNNER = CliRunner()
@@ -269,3 +271,16 @@ def test_a_mistake_is_named_and_ends_with_2(words, place, capsys):
         app(["fivee", "forecast", *words])
     assert ended.value.code == 2
     assert place in capsys.readouterr().err
+
+
+def test_what_a_blow_takes_is_what_it_is_told_to_have_done():
+    # A troll that is struck and then begins its turn gets its regeneration under its own heading.
+    fight = Fight(encounters()["troll-cave"], seed=1)
+    contest, blow = Contest(fight), re.compile(r"hits (.+?) for (\d+) \([^)]*\)\. (.+?) (\d+) → (\d+)")
+    told = 0
+    for number in range(4):
+        for who, done, target, was, left in blow.findall(transcript(fight, contest.steps(number))):
+            if who == target:
+                assert int(left) == max(0, int(was) - int(done)), (number, who, done, was, left)
+                told += 1
+    assert told > 20

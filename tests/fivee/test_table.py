@@ -82,6 +82,13 @@ def test_damage_to_who_concentrates_asks_for_the_save():
     assert table.question is None
 
 
+def test_exhaustion_is_told_by_its_level():
+    table = a_table()
+    told = [table.enter(Fact(kind="condition", who="Fighter", condition="exhaustion")) for _ in range(4)]
+    assert told[0] == "Fighter: exhaustion 1"
+    assert told[3] == "Fighter: 12 → 6 hit points; Fighter: exhaustion 4"  # the maximum is halved
+
+
 def test_a_condition_with_rounds_ends_by_itself():
     table = a_table()
     table.enter(Fact(kind="condition", who="Wizard", condition="poisoned", rounds=1))

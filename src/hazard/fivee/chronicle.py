@@ -19,6 +19,7 @@ _PHRASES = {
     "dead": ("{who} is dead", "{who} ist tot"),
     "fled": ("{who} has fled", "{who} ist geflohen"),
     "stable": ("{who} is stable", "{who} ist stabil"),
+    "exhaustion": ("{who}: exhaustion {after}", "{who}: Erschöpfung {after}"),
     "gained": ("{who} is {condition}", "{who} ist {condition}"),
     "lost": ("{who} is no longer {condition}", "{who} ist nicht mehr {condition}"),
     "moved": ("{who} is at {after}", "{who} steht auf {after}"),
@@ -107,6 +108,8 @@ def _changed(say: Wording, number: int, old: dict[str, Any], new: dict[str, Any]
         was, now = old["conditions"] >> bit & 1, new["conditions"] >> bit & 1
         if was != now and not down:
             tell("gained" if now else "lost", condition=say.condition(name))
+    if old["exhaustion"] != new["exhaustion"]:
+        tell("exhaustion", after=new["exhaustion"])
     if tuple(old["at"]) != tuple(new["at"]):
         tell("moved", after=cell_name(new["at"]))
     if new["resistance_left"] < old["resistance_left"]:

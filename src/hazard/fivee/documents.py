@@ -303,6 +303,8 @@ class Reporter:
                     who, text = None, self._outcome(state, step.words)
                 else:
                     who = self.say.names[self.game.decider(state)]
+                    if state.legend >= 0:
+                        who += f" ({self.say('lair' if state.lair else 'legendary')})"
                     text = self.plan_text(self.game, state, step.move)
                 found.append(StepDocument(who=who, text=text, probability=min(1.0, step.probability)))
             state = self.game.apply(state, step.move)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from hazard.fivee.actions import Action, Area, Part, Spell
@@ -99,14 +100,16 @@ def by_itself(creature: Creature, actions: Iterable[Action]) -> list[Action]:
     for number, trait in enumerate(creature.traits):
         if isinstance(trait, Aura | DeathBurst | Charge):
             around = isinstance(trait, DeathBurst) and Area(shape="emanation", size=trait.area.size)
-            found.append(_unchosen(trait_action(trait, number), trait.effects, around or None))
+            german = _TRAITS_DE[trait.kind]
+            found.append(_unchosen(trait_action(trait, number), german, trait.effects, around or None))
     for action in actions:
         wounds = [infliction.ongoing for effect in action.effects for infliction in effect.conditions]
         dice = [wound for wound in wounds if wound is not None]
         if action.area is not None and action.area.lingers:
-            found.append(_unchosen(each_turn(action.name), _later(action)))
+            found.append(_unchosen(each_turn(action.name), _each_turn_de(action), _later(action)))
         elif dice:
-            found.append(_unchosen(each_turn(action.name), (Effect(damage=dice[0]),)))
+            wound = (Effect(damage=dice[0]),)
+            found.append(_unchosen(each_turn(action.name), _each_turn_de(action), wound))
     return found
 
 
@@ -118,9 +121,30 @@ def _later(action: Action) -> tuple[Effect, ...]:
     return tuple(effect.model_copy(update={"save": None}) for effect in action.effects)
 
 
-def _unchosen(name: str, effects: tuple[Effect, ...], area: Area | None = None) -> Action:
+_TRAITS_DE = {"aura": "Aura", "death_burst": "Ausbruch im Tod", "charge": "Ansturm"}
+
+
+def _each_turn_de(action: Action) -> str | None:
+    return action.name_de and f"{action.name_de} (jeder Zug)"
+
+
+def _unchosen(
+    name: str, name_de: str | None, effects: tuple[Effect, ...], area: Area | None = None
+) -> Action:
     # A reaction to nothing: never chosen by itself.
-    return Action(name=name, economy="reaction", effects=effects, area=area)
+    return Action(name=name, name_de=name_de, economy="reaction", effects=effects, area=area)
+
+
+_ASIDE = re.compile(r" \((one roll|ein Wurf|each turn|jeder Zug)\)$|(?<=aura|urst|arge) \d+$")
+
+
+def spoken(name: str) -> str:
+    """Return an action's name without what only tells it from others of its kind.
+
+    >>> spoken("Scorching Ray (one roll)"), spoken("death burst 2"), spoken("Web (jeder Zug)")
+    ('Scorching Ray', 'death burst', 'Web')
+    """
+    return _ASIDE.sub("", name)
 
 
 def left_out(creature: Creature, spells: Mapping[str, Spell]) -> Iterator[str]:

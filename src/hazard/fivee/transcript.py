@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeAlias, get_args
 from hazard.fivee.actions import Action
 from hazard.fivee.fight import FLAGS, Fight, FightState, names_of
 from hazard.fivee.phrases import cell_name
+from hazard.fivee.simplify import spoken
 from hazard.fivee.transcript_words import CONDITION_WORDS, STANDARD, WORDS
 
 Language: TypeAlias = Literal["en", "de"]
@@ -90,11 +91,14 @@ class _Teller:
                 yield from (f"    {change.words}" for change in waiting)
                 waiting = []
             what = self._event(state, event)
-            changes = self._changes(state, after)
+            between = _before_healing(state, event, after)
+            changes = self._changes(state, after, between)
             # What befalls the next creature as its turn begins belongs under its own heading.
             moved_on = (after.round, after.turn) != (state.round, state.turn) and not after.over
             struck = event.get("target") if event else None
             waiting = [c for c in changes if moved_on and c.who == after.mover and c.who != struck]
+            if between is not None:
+                waiting = [_Change(after.mover, w) for w in self._healed(after.mover, between, after)]
             mine = [change.words for change in changes if change not in waiting]
             if what or mine:
                 yield "    " + self._joined(what, mine)
@@ -227,14 +231,22 @@ class _Teller:
         return self.fight.fighters[fighter].actions[number]
 
     def _action_name(self, action: Action) -> str:
-        return (action.name_de if self.german else None) or action.name
+        return spoken((action.name_de if self.german else None) or action.name)
 
     # ---- what it changed ---------------------------------------------------------------------------------
 
-    def _changes(self, before: FightState, after: FightState) -> list[_Change]:
+    def _healed(self, who: int, was: dict[str, Any], after: FightState) -> Iterator[str]:
+        yield from self._change(self.names[who], was, after.fighter(who))
+
+    def _changes(
+        self, before: FightState, after: FightState, mover: dict[str, Any] | None = None
+    ) -> list[_Change]:
+        """What is different; of the creature whose turn begins, up to ``mover`` where that is given."""
         found = []
         for i, name in enumerate(self.names):
             was, is_now = before.fighter(i), after.fighter(i)
+            if mover is not None and i == after.mover:
+                is_now = mover
             if was == is_now:
                 continue
             found += [_Change(i, words) for words in self._change(name, was, is_now)]
@@ -263,6 +275,21 @@ class _Teller:
                 yield self.say("becomes", who=name, condition=condition)
             elif had and not has:
                 yield self.say("no_longer", who=name, condition=condition)
+
+
+def _before_healing(before: FightState, event: Any, after: FightState) -> dict[str, Any] | None:
+    """The one who was struck, between the blow and what its own turn, which now begins, gives back to it."""
+    if event.get("chance") != Rolls.STRIKE or event["target"] != after.mover or after.turn == before.turn:
+        return None
+    was, now = before.fighter(after.mover), after.fighter(after.mover)
+    left = max(0.0, was["hit_points"] + was["temporary"] - event["amount"])
+    if was["flags"] & FLAGS["unknown_hit_points"] or now["hit_points"] + now["temporary"] <= left:
+        return None
+    between = {**was, "hit_points": left, "temporary": 0.0}
+    if left == 0:
+        between["flags"] |= FLAGS["down"]
+        between["conditions"] |= now["conditions"]
+    return between
 
 
 def _stands(fighter: dict[str, Any]) -> bool:
