@@ -20,8 +20,10 @@ class Acting {
     s.target = static_cast<std::uint8_t>(target);
     s.element = s.effect = 0;
     s.struck = s.critical = s.missed = false;
-    if (const int place = rules_.limited(actor, number); place != kNothing && f.left[place] > 0)
-      --f.left[place];
+    spend(f, actor, number);
+    for (const int part : sequence(s)) {
+      if (part != number) spend(f, actor, part);  // a breath in place of a bite
+    }
     if (a.slot > 0) {
       if (const int level = Rules::slot_for(f, a.slot); level > 0)
         f.set_slots(level, f.slots_left(level) - 1);
@@ -41,6 +43,10 @@ class Acting {
                        .strike = static_cast<std::uint8_t>(a.lingers),
                        .rounds = kZoneRounds});
     }
+  }
+  void spend(Fighter& f, int fighter, int number) const {
+    const int place = rules_.limited(fighter, number);
+    if (place != kNothing && f.left[place] > 0) --f.left[place];
   }
   static constexpr int kZoneRounds = 11;  // a minute, and the turn in which it is made
 

@@ -90,7 +90,7 @@ class Completion {
     } else if (!a.area && !a.effects.empty()) {
       for_each(targets_.affected_by(s, me, a), [&](int target) {
         if (target == me || rules_.feet_between(s, me, target) <= a.target_range)
-          offer(target, prospects_.affected(s, me, number, target));
+          offer(target, prospects_.affected(s, me, number, 0, target));
       });
     }
     return {best, chosen};

@@ -94,7 +94,7 @@ class Planner {
       const std::size_t ways = std::max<std::size_t>(1, actions[i].sequences.size());
       for (std::size_t way = 0; way < ways; ++way) {
         plan.sequence = static_cast<std::uint8_t>(way);
-        with_action(s, me, plan, places, found);
+        if (rules_.available(s, me, i, static_cast<int>(way))) with_action(s, me, plan, places, found);
       }
       const auto price = static_cast<float>(prospects_.price(me, i));
       for (int made = before; made < found.count; ++made) found.moves[made].score -= price;
@@ -166,7 +166,7 @@ class Planner {
     if (e.area) {
       for_each_origin(s, me, e, places, [&](Cell origin) {
         plan.to = plan.retreat = origin;
-        add_aims(s, me, plan, e, found, -places.risk(origin));
+        add_aims(s, me, plan, parts[0], found, -places.risk(origin));
       });
     } else {
       add_affected(s, me, plan, e, places, found);
@@ -199,8 +199,22 @@ class Planner {
     for (const Place& place : beam) {
       moved = s;
       moved.fighters[me].at = plan.to = plan.retreat = place.cell;
-      found.add(plan, place.score + prospects_.attacks(moved, me, plan.action, plan.sequence, foe));
+      const double more = aim_parts(s, me, plan, parts);
+      found.add(plan, place.score + more + prospects_.attacks(moved, me, plan.action, plan.sequence, foe));
     }
+  }
+
+  // Aims the area that goes with the attacks of a plan (a breath in place of a bite), and tells its worth.
+  double aim_parts(const State& s, int me, Plan& plan, std::span<const int> parts) const {
+    double best = 0.0;
+    for (const int part : parts) {
+      const Action& a = rules_.action(me, part);
+      if (!a.area || a.shape == Shape::Emanation) continue;
+      for_each_aim(s, me, plan.to, part, [&](int, const Aim& aim, double worth) {
+        if (worth > best) best = worth, plan.aim = aim;
+      });
+    }
+    return best;
   }
 
   // The feet within which every melee attack of a sequence reaches.
@@ -236,9 +250,25 @@ class Planner {
   }
 
   // The best few ways to aim an area from where the plan goes.
-  void add_aims(const State& s, int me, Plan plan, const Action& e, List& found, double bonus) const {
+  void add_aims(const State& s, int me, Plan plan, int number, List& found, double bonus) const {
+    PlaceBeam beam(kMostAims);  // of options, by their number
+    std::array<Aim, kMaxAreaOptions> aims;
+    for_each_aim(s, me, plan.to, number, [&](int i, const Aim& aim, double worth) {
+      aims[static_cast<std::size_t>(i)] = aim;
+      beam.add(Cell{static_cast<std::uint8_t>(i), 0}, worth);
+    });
+    for (const Place& option : beam) {
+      if (option.score <= 0.0) continue;
+      plan.aim = aims[option.cell.x];
+      found.add(plan, bonus + option.score);
+    }
+  }
+
+  // Calls offer(number, aim, worth) for every way to aim an area from a cell.
+  void for_each_aim(const State& s, int me, Cell from, int number, auto&& offer) const {
     static thread_local AreaOptions options;
     static thread_local State moved;
+    const Action& e = rules_.action(me, number);
     std::array<Placed, kMostCombatants> placed{};
     const auto count = static_cast<std::size_t>(rules_.size());
     const Fighters meant = e.who == Who::Ally ? rules_.present(s, rules_.friends_of(me))
@@ -246,21 +276,15 @@ class Planner {
     for (std::size_t i = 0; i < count; ++i) {
       const int fighter = static_cast<int>(i);
       const int side = s.fighters[i].present() ? rules_.block(fighter).side : 0;
-      placed[i] = {fighter == me ? plan.to : s.fighters[i].at, static_cast<std::uint8_t>(side)};
+      placed[i] = {fighter == me ? from : s.fighters[i].at, static_cast<std::uint8_t>(side)};
     }
-    area_options(rules_.map(), {e.shape, e.size, e.width, e.area_range}, plan.to, rules_.block(me).side,
+    area_options(rules_.map(), {e.shape, e.size, e.width, e.area_range}, from, rules_.block(me).side,
                  {placed.data(), count}, meant, true, options);
     moved = s;
-    moved.fighters[me].at = plan.to;
-    PlaceBeam beam(kMostAims);  // of options, by their number
+    moved.fighters[me].at = from;
     for (int i = 0; i < options.size(); ++i) {
       const Fighters struck = resolver_.acting().caught(moved, me, e, options[i].aim);
-      beam.add(Cell{static_cast<std::uint8_t>(i), 0}, prospects_.area(moved, me, plan.action, struck));
-    }
-    for (const Place& option : beam) {
-      if (option.score <= 0.0) continue;
-      plan.aim = options[option.cell.x].aim;
-      found.add(plan, bonus + option.score);
+      offer(i, options[i].aim, prospects_.area(moved, me, number, struck));
     }
   }
 
@@ -269,7 +293,7 @@ class Planner {
   void add_affected(const State& s, int me, Plan plan, const Action& e, Places& places, List& found) const {
     for_each(targets_.affected_by(s, me, e), [&](int target) {
       if (e.needs != 0 && !s.fighters[target].has(e.needs)) return;
-      const double worth = prospects_.affected(s, me, plan.action, target);
+      const double worth = prospects_.affected(s, me, plan.action, plan.sequence, target);
       if (worth <= 0.0) return;
       plan.target = static_cast<std::uint8_t>(target);
       plan.to = plan.retreat = s.fighters[me].at;
@@ -348,25 +372,28 @@ class Planner {
       const bool due = s.lair ? a.economy == Economy::Lair
                               : a.economy == Economy::Legendary && a.cost <= s.fighters[me].legendary_left;
       if (!due) continue;
-      if (!rules_.available(s, me, i)) continue;
       Plan plan = pass;
       plan.action = static_cast<std::uint8_t>(i);
-      // What is spent now is not there after the next turn.
-      from_here(s, me, plan, found, -0.01 * (a.cost - 1));
+      for (std::size_t way = 0; way < std::max<std::size_t>(1, a.sequences.size()); ++way) {
+        plan.sequence = static_cast<std::uint8_t>(way);
+        if (!rules_.available(s, me, i, static_cast<int>(way))) continue;
+        from_here(s, me, plan, found, -0.01 * (a.cost - 1));  // what is spent now is not there after the turn
+      }
     }
   }
 
   // Everything that can be done with plan.action from where the creature stands.
   void from_here(const State& s, int me, Plan plan, List& found, double bonus) const {
-    const Action& e = rules_.action(me, Targets::first_element(rules_.action(me, plan.action), plan.action));
-    if (e.area) return add_aims(s, me, plan, e, found, bonus);
+    const int first = Targets::first_element(rules_.action(me, plan.action), plan.action, plan.sequence);
+    const Action& e = rules_.action(me, first);
+    if (e.area) return add_aims(s, me, plan, first, found, bonus);
     for_each(e.attack ? targets_.targets(s, me) : targets_.affected_by(s, me, e), [&](int target) {
       const bool reaches =
           e.attack ? rules_.shot(s, me, s.fighters[me].at, e, target).possible
                    : target == me || rules_.feet_between(s, me, target) <= std::max(5, e.target_range);
       if (!reaches) return;
       const double worth = e.attack ? prospects_.attacks(s, me, plan.action, plan.sequence, target)
-                                    : prospects_.affected(s, me, plan.action, target);
+                                    : prospects_.affected(s, me, plan.action, plan.sequence, target);
       if (worth <= 0.0) return;
       plan.target = static_cast<std::uint8_t>(target);
       found.add(plan, bonus + worth);

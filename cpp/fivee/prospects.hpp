@@ -12,6 +12,10 @@
 namespace hazard::fivee {
 
 class Prospects {
+  struct Effected {
+    double damage = 0.0, held = 0.0;
+  };
+
  public:
   // `thrift`: how dear slots and uses are; 1 for a fight that is the last of the day.
   Prospects(const Rules& rules, const Strikes& strikes, const Worths& worths, double thrift)
@@ -26,7 +30,14 @@ class Prospects {
     int before = kNothing;
     for (const int part : Strikes::elements(a, itself, sequence)) {
       const Action& e = rules_.action(me, part);
-      if (!e.attack) continue;
+      if (!e.attack) {
+        if (e.area || e.who != Who::Enemy) continue;
+        const Effected more = all_effects(s, me, part, foe);
+        mean += more.damage;
+        variance += more.damage * more.damage / 4.0;
+        held = std::max(held, more.held);
+        continue;
+      }
       if (part != before) b = strikes_.blow(s, me, part, foe);
       before = part;
       if (!b.shot.possible) continue;
@@ -70,16 +81,11 @@ class Prospects {
     const Action& a = rules_.action(me, number);
     double sum = 0.0;
     if (a.who == Who::Ally) {
-      for_each(struck, [&](int target) { sum += affected(s, me, number, target); });
+      for_each(struck, [&](int target) { sum += affected(s, me, number, 0, target); });
       return sum;
     }
     for_each(struck, [&](int target) {
-      double mean = 0.0, held = 0.0;
-      for (std::size_t i = 0; i < a.effects.size(); ++i) {
-        const Effected one = effected(s, me, number, static_cast<int>(i), target);
-        mean += one.damage;
-        held = std::max(held, one.held);
-      }
+      const auto [mean, held] = all_effects(s, me, number, target);
       const double worth = s.fighters[target].is(kDown) ? 0.05 * worths_.share(target)
                                                         : harm(s, target, mean, mean * mean / 8.0, held);
       sum += rules_.side(target) == rules_.side(me) ? -1.2 * worth : worth;
@@ -87,21 +93,31 @@ class Prospects {
     return a.lingers == kNothing ? sum : 1.3 * sum;  // it may strike again
   }
 
-  // Healing, help or harm to one target; several targets count as so many.
-  double affected(const State& s, int me, int number, int target) const {
+  // Healing, help or harm to one target, by all that an action is made of; several targets count as so many.
+  double affected(const State& s, int me, int number, int sequence, int target) const {
     const Action& a = rules_.action(me, number);
-    const bool hostile = rules_.side(target) != rules_.side(me);
-    const Fighter& f = s.fighters[target];
-    const double share = worths_.share(target) * (rules_.side(target) == 1 ? worths_.objective().own : 1.0);
-    double sum = 0.0, mean = 0.0, held = 0.0;
-    for (std::size_t i = 0; i < a.effects.size(); ++i) {
-      const Effect& e = a.effects[i];
-      if (hostile) {
-        const Effected one = effected(s, me, number, static_cast<int>(i), target);
+    const int itself = number;
+    if (rules_.side(target) != rules_.side(me)) {
+      double mean = 0.0, held = 0.0;
+      for (const int part : Strikes::elements(a, itself, sequence)) {
+        const Effected one = all_effects(s, me, part, target);
         mean += one.damage;
         held = std::max(held, one.held);
-        continue;
       }
+      return (harm(s, target, mean, mean * mean / 4.0, held) - distraction(s, me, a)) * several(a);
+    }
+    double sum = 0.0;
+    for (const int part : Strikes::elements(a, itself, sequence)) sum += helped(s, me, part, target);
+    return (sum - distraction(s, me, a)) * several(a);
+  }
+
+  // Healing or help to a friend.
+  double helped(const State& s, int me, int number, int target) const {
+    const Action& a = rules_.action(me, number);
+    const Fighter& f = s.fighters[target];
+    const double share = worths_.share(target) * (rules_.side(target) == 1 ? worths_.objective().own : 1.0);
+    double sum = 0.0;
+    for (const Effect& e : a.effects) {
       if (e.modifier != kNothing && !bears(s, target, e.modifier)) sum += share * modifier_worth(e.modifier);
       for (const Dice* dice : {&e.heal, &e.temporary}) {
         if (dice->probabilities.empty()) continue;
@@ -114,9 +130,7 @@ class Prospects {
         sum += share * (f.is(kDown) ? 0.5 : 0.0) + share * 0.4 * std::min(amount, missing) / most;
       }
     }
-    if (hostile) sum += harm(s, target, mean, mean * mean / 4.0, held);
-    if (a.concentration && s.fighters[me].concentration != 0) sum -= 0.1 * worths_.share(me);
-    return sum * (1.0 + 0.7 * (std::min(a.targets, 4) - 1));
+    return sum;
   }
 
   // What an action costs besides the turn: the slot, or the use of something that is soon used up.
@@ -164,9 +178,21 @@ class Prospects {
     return sum * kPoint / std::max(kPoint, rules_.hit_points(s, target));
   }
 
-  struct Effected {
-    double damage = 0.0, held = 0.0;
-  };
+  // What it costs to let go of what one concentrates on.
+  double distraction(const State& s, int me, const Action& a) const {
+    return a.concentration && s.fighters[me].concentration != 0 ? 0.1 * worths_.share(me) : 0.0;
+  }
+  static double several(const Action& a) { return 1.0 + 0.7 * (std::min(a.targets, 4) - 1); }
+
+  Effected all_effects(const State& s, int me, int number, int target) const {
+    Effected sum;
+    for (std::size_t i = 0; i < rules_.action(me, number).effects.size(); ++i) {
+      const Effected one = effected(s, me, number, static_cast<int>(i), target);
+      sum.damage += one.damage;
+      sum.held = std::max(sum.held, one.held);
+    }
+    return sum;
+  }
 
   // An effect's mean damage on somebody, and the share of the next turns that it costs them.
   Effected effected(const State& s, int me, int number, int index, int target) const {

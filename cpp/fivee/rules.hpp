@@ -250,6 +250,13 @@ class Rules {
     if (a.slot > 0 && slot_for(f, a.slot) == 0) return false;
     return true;
   }
+  // Whether an action can be carried out in one of its ways: nothing that it is made of is spent.
+  bool available(const State& s, int fighter, int number, int sequence) const {
+    const auto& ways = action(fighter, number).sequences;
+    if (!available(s, fighter, number)) return false;
+    return ways.empty() || std::all_of(ways[sequence].begin(), ways[sequence].end(),
+                                       [&](int part) { return available(s, fighter, part); });
+  }
   // The lowest slot that serves a spell of this level; 0: none is left.
   static int slot_for(const Fighter& f, int level) {
     for (int l = level; l <= 9; ++l) {

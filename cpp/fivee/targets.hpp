@@ -31,8 +31,9 @@ class Targets {
   }
 
   // What an action begins with, where it is made of others.
-  static int first_element(const Action& a, int number) {
-    return a.sequences.empty() || a.sequences[0].empty() ? number : a.sequences[0][0];
+  static int first_element(const Action& a, int number, std::size_t sequence = 0) {
+    return sequence >= a.sequences.size() || a.sequences[sequence].empty() ? number
+                                                                           : a.sequences[sequence][0];
   }
 
  private:
