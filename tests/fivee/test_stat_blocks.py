@@ -14,6 +14,7 @@ from hazard.fivee.actions import Action
 from hazard.fivee.creature import Creature
 from hazard.fivee.effects import Effect
 from hazard.fivee.library import bestiary
+from hazard.fivee.stat_block import stat_block_lines
 from hazard.fivee.traits import Aura, Charge, DeathBurst
 from hazard.fivee.words import ABILITIES
 
@@ -211,3 +212,19 @@ def test_trolls_and_vampires_regenerate_until_the_right_damage_stops_them() -> N
         "vampire-spawn": (10, ("radiant",), True),
         "vampire": (20, ("radiant",), True),
     }
+
+
+def test_a_german_stat_block_has_no_english_words_left():
+    # Names of traits and spells that have no German name in their row stay as they are.
+    english = (
+        r"\b(large|medium|aberration|paralyzed|frightened|restrained|prone|push|sphere|prefers|STR|DEX)\b"
+    )
+    told = "\n".join(stat_block_lines(bestiary()["many-eyed-tyrant"], german=True))
+    assert not re.search(english, told)
+    assert "groß Aberration" in told
+    assert "(10W6[Energie]+40)" in told
+
+
+def test_a_creature_of_our_own_does_not_claim_to_be_of_the_srd():
+    assert "(of our own)" in stat_block_lines(bestiary()["many-eyed-tyrant"])[1]
+    assert "(SRD 5.1)" in stat_block_lines(bestiary()["wolf"])[1]

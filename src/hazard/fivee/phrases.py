@@ -235,6 +235,16 @@ class Wording:
         return f"{100 * chance:.0f} %"
 
 
+def ability_in_german(ability: str) -> str:
+    """Return an ability's short name."""
+    return _ABILITIES_DE[ability]
+
+
+def condition_in_german(name: str) -> str:
+    """Return a condition's name."""
+    return _CONDITIONS_DE.get(name, name)
+
+
 def cell_name(cell: tuple[int, int]) -> str:
     """Return a cell as on a chess board whose first row is the top one.
 

@@ -35,6 +35,7 @@ def suggestion_view(found: SuggestionDocument, say: Wording) -> RenderableType:
         parts.append(Padding(_table(rows, say), (0, 0, 0, 2)))
     if dealt := _dealt(found.plan, say):
         parts.append(Text(dealt))
+    parts += [Text(note) for note in _notes(told, found.plan, say)]
     parts += [Text(line, style=_style(line, say)) for line in rest]
     return Group(*parts)
 
@@ -51,6 +52,14 @@ def _dealt(plan: PlanDocument, say: Wording) -> str:
     for attack in plan.attacks:
         parts += attack_notes(attack, say)
     return " ".join(dict.fromkeys(parts))
+
+
+def _notes(told: list[str], plan: PlanDocument, say: Wording) -> list[str]:
+    """Return what bars do not show: what follows from a roll, and who may still resist."""
+    found = [say("follows")] if f"  {say('follows')}" in told else []
+    found += [say("resists", target=s.target, times=s.resistances) for s in plan.saves if s.resistances]
+    found += [say("later", line=f"{s.action}, {s.target}.") for s in plan.saves if s.later]
+    return list(dict.fromkeys(found))
 
 
 def _style(line: str, say: Wording) -> str:

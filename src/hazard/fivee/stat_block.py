@@ -8,6 +8,8 @@ from hazard.dice import parse
 from hazard.fivee.actions import Action
 from hazard.fivee.creature import Creature, Defense
 from hazard.fivee.effects import Effect
+from hazard.fivee.phrases import ability_in_german, condition_in_german
+from hazard.fivee.stat_block_words import GERMAN, dice_in_german
 from hazard.fivee.words import ABILITIES
 
 _WORDS = {
@@ -24,7 +26,7 @@ _WORDS = {
     "dc": ("DC", "SG"), "half": ("half on a success", "halb bei Erfolg"),
     "none": ("nothing on a success", "nichts bei Erfolg"), "heals": ("heals", "heilt"),
     "day": ("a day", "pro Tag"), "recharge": ("recharge", "lädt auf"), "cost": ("costs", "kostet"),
-    "or": ("or", "oder"),
+    "or": ("or", "oder"), "own": ("of our own", "von uns"),
 }  # fmt: skip
 
 
@@ -41,6 +43,7 @@ def stat_block_lines(creature: Creature, german: bool = False) -> list[str]:
 class _Block:
     def __init__(self, creature: Creature, german: bool) -> None:
         self.creature, self.german = creature, german
+        self.feet = self.said("ft.")
 
     def word(self, key: str) -> str:
         return _WORDS[key][self.german]
@@ -54,26 +57,49 @@ class _Block:
             if c.is_character
             else f"{self.word('challenge')} {_rating(c.challenge)}"
         )
-        yield f"{c.size} {c.kind}, {rating} (SRD {c.rules}), id {c.id}"
+        source = self.word("own") if c.source == "hazard" else f"SRD {c.rules}"
+        yield f"{self.said(c.size)} {self.said(c.kind)}, {rating} ({source}), id {c.id}"
         yield (
             f"{self.word('armor')} {c.armor_class}, {self.small('points')} {c.average_hit_points} "
-            f"({c.hit_points}), {self.small('speed')} {self.speeds()}"
+            f"({self.dice(c.hit_points)}), {self.small('speed')} {self.speeds()}"
         )
-        yield "  ".join(f"{a.upper()} {getattr(c.abilities, a)} ({c.modifier(a):+d})" for a in ABILITIES)
+        yield "  ".join(
+            f"{self.ability(a)} {getattr(c.abilities, a)} ({c.modifier(a):+d})" for a in ABILITIES
+        )
         if c.saves:
-            yield f"{self.word('saves')}: " + ", ".join(f"{a.upper()} {b:+d}" for a, b in c.saves.items())
+            yield f"{self.word('saves')}: " + ", ".join(
+                f"{self.ability(a)} {b:+d}" for a, b in c.saves.items()
+            )
         for key, defenses in (("vulnerable", c.vulnerable), ("resistant", c.resistant), ("immune", c.immune)):
             if defenses:
-                yield f"{self.word(key)}: {_defenses(defenses)}"
+                yield f"{self.word(key)}: {self.defenses(defenses)}"
         if c.condition_immunities:
-            yield f"{self.word('conditions')}: {', '.join(c.condition_immunities)}"
+            yield f"{self.word('conditions')}: {', '.join(map(self.condition, c.condition_immunities))}"
         if c.traits:
-            yield f"{self.word('traits')}: {', '.join(_trait(trait) for trait in c.traits)}"
+            yield f"{self.word('traits')}: {', '.join(self.said(_trait(trait)) for trait in c.traits)}"
         yield f"{self.word('personality')}: {self.personality()}"
         yield from self.actions()
         yield from self.spells()
         if c.not_understood:
             yield f"{self.word('left_out')}: {'; '.join(c.not_understood)}"
+
+    def said(self, word: str) -> str:
+        return GERMAN.get(word, word) if self.german else word
+
+    def dice(self, dice: str) -> str:
+        return dice_in_german(dice) if self.german else dice
+
+    def ability(self, name: str) -> str:
+        return ability_in_german(name) if self.german else name.upper()
+
+    def condition(self, name: str) -> str:
+        return condition_in_german(name) if self.german else name
+
+    def defenses(self, defenses: Iterable[Defense]) -> str:
+        plain = f" ({self.said('not magical')})"
+        return "; ".join(
+            ", ".join(map(self.said, d.types)) + (plain if d.nonmagical_only else "") for d in defenses
+        )
 
     def small(self, key: str) -> str:
         word = self.word(key)
@@ -82,17 +108,19 @@ class _Block:
     def speeds(self) -> str:
         given = self.creature.speed.model_dump(exclude={"hover"})
         parts = [
-            f"{feet} ft." if kind == "walk" else f"{kind} {feet} ft." for kind, feet in given.items() if feet
+            f"{feet} {self.feet}" if kind == "walk" else f"{self.said(kind)} {feet} {self.feet}"
+            for kind, feet in given.items()
+            if feet
         ]
-        return ", ".join(parts) or "0 ft."
+        return ", ".join(parts) or f"0 {self.feet}"
 
     def personality(self) -> str:
         p = self.creature.personality
-        parts = [f"aggression {p.aggression:g}"]
+        parts = [f"{self.said('aggression')} {p.aggression:g}"]
         if p.prefers != "any":
-            parts.append(f"prefers {p.prefers.replace('_', ' ')}")
+            parts.append(f"{self.said('prefers')} {self.said(p.prefers.replace('_', ' '))}")
         if p.flees_below:
-            parts.append(f"flees below {p.flees_below:.0%}")
+            parts.append(f"{self.said('flees below')} {p.flees_below:.0%}")
         return ", ".join(parts)
 
     def actions(self) -> Iterator[str]:
@@ -115,20 +143,20 @@ class _Block:
             f"{self.word('cost')} {action.cost}" if action.cost > 1 else "",
         ]
         limit = f" ({', '.join(filter(None, limits))})" if any(limits) else ""
-        return f"{name}{limit}: {'; '.join(filter(None, parts)) or action.standard or '-'}."
+        return f"{name}{limit}: {'; '.join(filter(None, parts)) or self.said(action.standard or '-')}."
 
     def parts(self, action: Action) -> Iterator[str]:
         for recipe in action.recipes:
             uses = [(part.times, self.named(part.use)) for part in recipe]
             yield ", ".join(f"{times} × {name}" if times > 1 else name for times, name in uses)
         if (attack := action.attack) is not None:
-            where = [f"{self.word('melee')} {attack.reach} ft." if attack.reach else ""]
+            where = [f"{self.word('melee')} {attack.reach} {self.feet}" if attack.reach else ""]
             long = f"/{attack.long_range}" if attack.long_range else ""
-            where.append(f"{self.word('range')} {attack.range}{long} ft." if attack.range else "")
+            where.append(f"{self.word('range')} {attack.range}{long} {self.feet}" if attack.range else "")
             bonus = f"{attack.to_hit:+d} {self.word('hit')}, " if attack.to_hit is not None else ""
             yield bonus + f" {self.word('or')} ".join(filter(None, where))
         if action.area is not None:
-            yield f"{action.area.size} ft. {action.area.shape}"
+            yield f"{action.area.size} {self.feet} {self.said(action.area.shape)}"
         yield from (self.effect(effect) for effect in action.effects)
 
     def effect(self, effect: Effect) -> str:
@@ -136,15 +164,15 @@ class _Block:
         if effect.save is not None:
             dc = f" {self.word('dc')} {effect.save.dc}" if effect.save.dc else ""
             kept = f" ({self.word(effect.save.on_success)})" if effect.damage else ""
-            parts.append(f"{effect.save.ability.upper()}{dc}{kept}")
+            parts.append(f"{self.ability(effect.save.ability)}{dc}{kept}")
         if effect.damage is not None:
-            parts.append(f"{int(parse(effect.damage).mean())} ({effect.damage})")
+            parts.append(f"{int(parse(effect.damage).mean())} ({self.dice(effect.damage)})")
         if effect.conditions:
-            parts.append(", ".join(condition.name for condition in effect.conditions))
+            parts.append(", ".join(self.condition(condition.name) for condition in effect.conditions))
         if effect.heal is not None:
-            parts.append(f"{self.word('heals')} {effect.heal}")
+            parts.append(f"{self.word('heals')} {self.dice(effect.heal)}")
         if effect.push_feet:
-            parts.append(f"push {effect.push_feet} ft.")
+            parts.append(f"{self.said('push')} {effect.push_feet} {self.feet}")
         return " ".join(parts)
 
     def spells(self) -> Iterator[str]:
@@ -159,10 +187,6 @@ class _Block:
 
 def _rating(challenge: float | None) -> str:
     return {0.125: "1/8", 0.25: "1/4", 0.5: "1/2", None: "-"}.get(challenge, f"{challenge or 0:g}")
-
-
-def _defenses(defenses: Iterable[Defense]) -> str:
-    return "; ".join(", ".join(d.types) + (" (not magical)" if d.nonmagical_only else "") for d in defenses)
 
 
 def _trait(trait: object) -> str:
