@@ -38,18 +38,6 @@ def death_save(scene: Scene) -> dict[str, float]:
     return scene.chances()
 
 
-def test_a_death_save_needs_a_ten_and_twenty_and_one_are_special() -> None:
-    scene = dying()
-    scene.do("dodge")
-    found = death_save(scene)
-    assert found == {
-        "natural 20": pytest.approx(0.05),
-        "death save made": pytest.approx(0.5),
-        "death save failed": pytest.approx(0.4),
-        "natural 1": pytest.approx(0.05),
-    }
-
-
 def test_bless_helps_a_death_save_and_exhaustion_hampers_it() -> None:
     blessed = death_save(dying().do("Bless at Hero"))
     # 1d4 more: 9, 8, 7 or 6 on the die will do; a 20 is none of these.
