@@ -122,6 +122,16 @@ def test_a_rider_tells_its_chance_over_hit_and_failed_save():
     )
 
 
+def test_an_attack_without_damage_has_odds_and_no_zeros():
+    full = Director(duel("giant-spider", at=(3, 0)), settings=GENEROUS).suggest().with_every_plan()
+    reporter = Reporter(full)
+    web = next(o.action for o in full.decision.options if "Web at Wizard" in o.action)
+    told = "\n".join(plan_lines(reporter.plan(web), reporter.say))
+    # +5 against armour class 16, and 21 behind a Shield: 16 or more hits.
+    assert "Web at Wizard: Hit 25 %; miss 75 %." in told
+    assert "0.0" not in told
+
+
 def test_damage_once_a_turn_counts_once():
     # The rogue's second blow has sneak attack only if the first one missed.
     encounter = encounters()["wolves-in-a-blizzard"]

@@ -42,6 +42,7 @@ _PHRASES: dict[str, tuple[str, str]] = {
         "Crit {critical}: {most}; hit {hit}: {mean}; miss {miss}: 0.",
         "Kritisch {critical}: {most}; Treffer {hit}: {mean}; Fehlschlag {miss}: 0.",
     ),
+    "odds_only": ("Hit {hit}; miss {miss}.", "Treffer {hit}; Fehlschlag {miss}."),
     "attacks": ("{times} × {action} at {target}: {rest}", "{times} × {action} auf {target}: {rest}"),
     "attack": ("{action} at {target}: {rest}", "{action} auf {target}: {rest}"),
     "each": ("Each: {odds}", "Jeder Wurf: {odds}"),

@@ -107,6 +107,9 @@ def _told(plan: PlanDocument) -> float:
 
 
 def _attack_rest(attack: AttackDocument, say: Wording) -> str:
+    if attack.hit_damage == 0 and attack.critical_damage == 0:  # a web, a grip
+        hit, miss = say.percent(attack.hit + attack.critical), say.percent(attack.miss)
+        return " ".join([say("odds_only", hit=hit, miss=miss), *attack_notes(attack, say)])
     odds = say(
         "odds",
         critical=say.percent(attack.critical),
