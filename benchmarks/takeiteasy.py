@@ -1,15 +1,18 @@
 """Take It Easy: what it scores with and without look-ahead, how fast, hindsight, and the chance of a target.
 
 Every way to play gets the same draws. Measurements are seeded far from trainings, which count from 1: no game
-of a training is a game of a measurement. Seconds are of processor time: games are played by one thread, and
-what else runs on the machine should not count.
+of a training is a game of a measurement. Seconds are of processor time: each game is played by one thread,
+and what else runs on the machine should not count.
 """
 
 from __future__ import annotations
 
 import math
+import os
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from statistics import fmean, pstdev
-from time import process_time
+from time import process_time, thread_time
 
 from common import Report, arguments
 from hazard import _core
@@ -21,15 +24,37 @@ from hazard.takeiteasy.evaluators import TABLE, find_evaluator
 from hazard.takeiteasy.game import TakeItEasy
 from hazard.takeiteasy.strength import Played, find_player, play_games
 
-PLAN = "treesearch(nodes=150, select=puct, exploration=0.3)"
-BEST = "treesearch(nodes=1000, select=puct, exploration=0.3)"
+PLAN = "treesearch(nodes=150, select=puct, exploration=0.3, siblings=True)"
+BEST = "treesearch(nodes=1000, select=puct, exploration=0.3, siblings=True)"
 COLUMNS = ("how", "games", "mean", "± s.e.", "std", "gain over greedy", "± s.e.", "ms a move")
 PLAY_OUTS = 60
+AT_ONCE = 100
+"""Games that a thread plays before it takes others."""
 
 
 def timed(game: TakeItEasy, how: str, games: int, play_outs: int = 0) -> Played:
-    """Play games, with the processor time they took for their seconds."""
-    return play_games(game, how, games, EVALUATION_SEED, play_outs=play_outs, clock=process_time)
+    """Play games, a core each, with the processor time they took for their seconds."""
+
+    def play(first: int) -> Played:
+        some = min(AT_ONCE, games - first)
+        return play_games(
+            game, how, some, EVALUATION_SEED, first=first, play_outs=play_outs, clock=thread_time
+        )
+
+    with ThreadPoolExecutor(os.cpu_count()) as crew:
+        return joined(how, crew.map(play, range(0, games, AT_ONCE)))
+
+
+def joined(how: str, parts: Iterable[Played]) -> Played:
+    """Put games together that were played apart."""
+    scores: list[int] = []
+    gains: list[float] = []
+    seconds = 0.0
+    for part in parts:
+        scores += part.scores
+        gains += part.gains
+        seconds += part.seconds
+    return Played(how, tuple(scores), seconds, tuple(gains))
 
 
 def row(found: Played) -> list[object]:
@@ -46,11 +71,11 @@ def row(found: Played) -> list[object]:
     ]
 
 
-def strength(report: Report, evaluator: str, quick: bool, games: int | None) -> None:
+def strength(report: Report, evaluator: str, quick: bool, games: int | None, search: str) -> None:
     game = TakeItEasy(evaluator=evaluator)
     many, some, few = (200, 2, 2) if quick else (20_000, games or 5_000, 1_000)
     greedy = timed(game, "greedy", many)
-    plan, best = timed(game, PLAN, few, PLAY_OUTS), timed(game, BEST, some, PLAY_OUTS)
+    plan, best = timed(game, PLAN, few, PLAY_OUTS), timed(game, search, some, PLAY_OUTS)
     rows = [row(one) for one in (greedy, plan, best)]
     report.table(f"What it scores by {evaluator!r}", COLUMNS, rows)
     if quick:
@@ -130,12 +155,13 @@ def main() -> None:
     parser = arguments(__doc__)
     parser.add_argument("--part", choices=["strength", "speed", "hindsight", "chance"], action="append")
     parser.add_argument("--evaluator", default="auto", help="auto, network, table, or a weight file")
-    parser.add_argument("--games", type=int, default=None, help="games with the strongest search")
+    parser.add_argument("--games", type=int, default=None, help="games with the strongest search (5,000)")
+    parser.add_argument("--search", default=BEST, help=f"the strongest search: {BEST}")
     options = parser.parse_args()
     report = Report("takeiteasy", options.quick)
     parts = options.part or ["strength", "speed", "hindsight", "chance"]
     if "strength" in parts:
-        strength(report, options.evaluator, options.quick, options.games)
+        strength(report, options.evaluator, options.quick, options.games, options.search)
     if "speed" in parts:
         speed(report, options.quick)
     if "hindsight" in parts:
