@@ -20,6 +20,8 @@ from hazard.fivee.facts import Fact
 from hazard.fivee.library import ContentError, validated
 
 VERSION = "hazard-journal/1"
+_CACHE_KB = 64
+"""Facts are only appended, so that what was written before need not stay in memory."""
 _TABLES = """
 create table about (key text primary key, value text not null) without rowid;
 create table events (
@@ -170,6 +172,7 @@ def _connect(file: Path) -> sqlite3.Connection:
     database.execute("pragma locking_mode = exclusive")  # one game master at a time
     database.execute("pragma journal_mode = wal")
     database.execute("pragma synchronous = full")
+    database.execute(f"pragma cache_size = -{_CACHE_KB}")
     database.execute("begin exclusive")
     database.execute("commit")
     return database

@@ -13,7 +13,8 @@ from nicegui import app, ui
 from hazard.web.store import Store
 from hazard.web.words import Language, word
 
-MOST_HELD = 32
+MOST_HELD = 4
+"""So many of the pieces of work that were opened last stay in memory even while no page shows them."""
 
 
 @dataclass

@@ -23,6 +23,7 @@ from hazard.web.frame import saying_errors, slow_button
 from hazard.web.history import History
 from hazard.web.markup import escaped, percent, rows
 from hazard.web.pages.played import register_beginning, register_played
+from hazard.web.parts import part
 from hazard.web.picking import drawing, on_pick
 from hazard.web.site import Site, Visit
 from hazard.web.words import add_words
@@ -164,7 +165,7 @@ class BackgammonPage:
                 found.append((play, hops - done))
         return found
 
-    @ui.refreshable_method
+    @part
     def board(self) -> None:
         """Draw the board with what can be moved."""
         open_plays = self._open_hops()
@@ -193,7 +194,7 @@ class BackgammonPage:
 
     # ---- what can be done ------------------------------------------------------------------------------
 
-    @ui.refreshable_method
+    @part
     def controls(self) -> None:
         """Show what comes next: dice, a move, hazard's answer, or who won."""
         visit, state = self.visit, self.state
@@ -286,7 +287,7 @@ class BackgammonPage:
         self.rated = await beside(lambda: analyst(plies).plays(position, dice))
         self.candidates.refresh()
 
-    @ui.refreshable_method
+    @part
     def candidates(self) -> None:
         """List the rated plays, and what was played."""
         visit = self.visit

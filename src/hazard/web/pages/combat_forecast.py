@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from nicegui import ui
 
 from hazard.fivee.contest import Contest, Record
-from hazard.fivee.forecast import Forecast
+from hazard.fivee.forecast import Chance, Forecast, Outlook
 from hazard.fivee.policies import QUICK
 from hazard.registry import UserError
 from hazard.web.frame import saying_errors, told
@@ -24,23 +25,44 @@ _CHUNK = 200
 """Fights between two looks at the stop button."""
 
 
-def start(visit: Visit, room: Room, fights: int) -> Job[Forecast]:
-    """Play the fight on, many times, beside the page."""
+@dataclass(frozen=True)
+class Outcome:
+    """What a page shows of a forecast: a thousandth of what the fights themselves take up."""
+
+    win: Chance
+    total_party_kill: Chance
+    characters: list[Outlook]
+    rounds: list[float]
+    """The probability that the fight lasts so many rounds, from 0 to the last that is shown."""
+    bands: dict[str, list[list[float]]]
+    """Hit points of each side over time, a row for each percentile."""
+
+    @classmethod
+    def of(cls, found: Forecast) -> Outcome:
+        """Count what came of the fights."""
+        return cls(
+            found.win,
+            found.total_party_kill,
+            found.characters,
+            found.rounds[: found.rounds_shown + 1].tolist(),
+            {side: found.bands(side).tolist() for side in ("party", "monsters")},
+        )
+
+
+def start(visit: Visit, room: Room, fights: int) -> Job[None]:
+    """Play the fight on, many times, beside the page; what is known so far is the job's partial result."""
     table = room.table
     if table.question is not None or table.state.over:
         raise UserError(visit("after_dice" if table.question is not None else "fight_over"))
     contest = Contest(room.fight, QUICK, QUICK, 0, table.state)
 
-    def play(job: Job[Forecast]) -> Forecast:
+    def play(job: Job[None]) -> None:
         parts: list[Record] = []
-        found = None
         for first in range(0, fights, _CHUNK):
             numbers = np.arange(first, min(first + _CHUNK, fights), dtype=np.uint64)
             parts.append(contest.play(numbers, threads=1))
-            found = Forecast(contest, joined(parts))
+            found = Outcome.of(Forecast(contest, joined(parts)))
             job.report(min(1.0, (first + _CHUNK) / fights), found)
-        assert found is not None
-        return found
 
     return Job(play)
 
@@ -94,7 +116,7 @@ def show(visit: Visit, room: Room) -> None:
     ui.timer(0.3, look)
 
 
-def _report(visit: Visit, found: Forecast) -> None:
+def _report(visit: Visit, found: Outcome) -> None:
     lines = [
         (
             visit("party_wins"),
@@ -125,24 +147,23 @@ def _interval(chance: Any) -> str:
     return f'<span class="hz-soft">{percent(chance.low)} – {percent(chance.high)}</span>'
 
 
-def _rounds(visit: Visit, found: Forecast) -> dict[str, Any]:
-    shown = found.rounds[: found.rounds_shown + 1]
+def _rounds(visit: Visit, found: Outcome) -> dict[str, Any]:
     return {
         "grid": {"left": 50, "right": 10, "top": 30, "bottom": 30},
         "title": {"text": visit("rounds"), "textStyle": {"fontSize": 13, "color": _INK}},
-        "xAxis": {"type": "category", "data": [str(n) for n in range(1, len(shown))]},
+        "xAxis": {"type": "category", "data": [str(n) for n in range(1, len(found.rounds))]},
         "yAxis": {"type": "value", "axisLabel": {"formatter": "{value} %"}},
         "series": [
-            {"type": "bar", "data": [round(100 * float(p), 2) for p in shown[1:]], "color": "#0072B2"}
+            {"type": "bar", "data": [round(100 * p, 2) for p in found.rounds[1:]], "color": "#0072B2"}
         ],
     }
 
 
-def _bands(visit: Visit, found: Forecast) -> dict[str, Any]:
+def _bands(visit: Visit, found: Outcome) -> dict[str, Any]:
     """Return hit points over time: the median of each side, and the band that nine of ten fights stay in."""
     series: list[dict[str, Any]] = []
     for side, colour in (("party", "#0072B2"), ("monsters", "#D55E00")):
-        low, _, middle, _, high = (row.tolist() for row in found.bands(side))
+        low, _, middle, _, high = found.bands[side]
         spread = [round(h - w, 2) for w, h in zip(low, high, strict=True)]
         plain = {"type": "line", "symbol": "none", "stack": side, "lineStyle": {"opacity": 0}, "silent": True}
         series += [
@@ -154,7 +175,7 @@ def _bands(visit: Visit, found: Forecast) -> dict[str, Any]:
         "grid": {"left": 50, "right": 10, "top": 40, "bottom": 30},
         "title": {"text": visit("hit_points"), "textStyle": {"fontSize": 13, "color": _INK}},
         "legend": {"data": [visit("party"), visit("monsters")], "right": 0, "textStyle": {"color": _INK}},
-        "xAxis": {"type": "category", "data": [str(n) for n in range(found.rounds_shown + 1)]},
+        "xAxis": {"type": "category", "data": [str(n) for n in range(len(found.rounds))]},
         "yAxis": {"type": "value"},
         "series": series,
     }

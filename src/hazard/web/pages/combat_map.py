@@ -12,6 +12,7 @@ from hazard.fivee.phrases import cell_name
 from hazard.fivee.words import CONDITIONS
 from hazard.web.drawing.battle_map import Cell, battle_map
 from hazard.web.frame import saying_errors
+from hazard.web.parts import part
 from hazard.web.picking import drawing, on_drop, on_pick
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ class MapPanel:
             self.area = area
             self.board.refresh()
 
-    @ui.refreshable_method
+    @part
     def board(self) -> None:
         """Draw the map."""
         room = self.room
@@ -76,7 +77,7 @@ class MapPanel:
         self.reach = set() if self.chosen is None else self.room.reach(self.chosen)
         self.refresh()
 
-    @ui.refreshable_method
+    @part
     def chosen_panel(self) -> None:
         """Show what can be done to whoever is chosen on the map."""
         if self.chosen is None:

@@ -11,7 +11,6 @@ from nicegui import ui
 from hazard.fivee.board import GONE, notes
 from hazard.fivee.facts import Fact
 from hazard.fivee.phrases import Wording
-from hazard.game import GameError
 from hazard.registry import UserError
 from hazard.web.drawing.battle_map import battle_map
 from hazard.web.frame import saying_errors, told
@@ -19,6 +18,7 @@ from hazard.web.markup import bar, escaped, rows
 from hazard.web.pages import combat_adding, combat_forecast
 from hazard.web.pages.combat_map import MapPanel
 from hazard.web.pages.combat_turn import TurnPanel
+from hazard.web.parts import part
 from hazard.web.picking import drawing
 from hazard.web.rooms import Room
 from hazard.web.site import Visit
@@ -153,8 +153,8 @@ class TablePage:
             return  # somebody was quicker; whoever it was, or the next look, shows it
         late = not finding.done()
         self.map.refresh()
-        for part in (self.headline, self.turn.build, self.order_panel, self.log_panel):
-            part.refresh()
+        for shown in (self.headline, self.turn.build, self.order_panel, self.log_panel):
+            shown.refresh()
         if late and await finding:
             self._show_found()
 
@@ -176,8 +176,10 @@ class TablePage:
         try:
             found = await self.room.report(self.visit.language)
             area = await self.room.area(found.plan.action)
-        except GameError:
-            return False  # somebody was quicker
+        except Exception as error:
+            if seen == self.room.changes:  # else somebody was quicker, and it is no longer asked for
+                told(self.visit, error)
+            return False
         if seen != self.room.changes or seen != self.seen:
             return False
         self.turn.found, self.map.area = found, area
@@ -185,7 +187,7 @@ class TablePage:
 
     # ---- the parts -------------------------------------------------------------------------------------
 
-    @ui.refreshable_method
+    @part
     def headline(self) -> None:
         """Say whose turn it is."""
         table, visit = self.room.table, self.visit
@@ -199,7 +201,7 @@ class TablePage:
         line = visit("round", round=table.state.round) + (f": {visit(key, who=who)}" if who else "")
         ui.label(line).classes("text-h6").props('data-testid="headline"')
 
-    @ui.refreshable_method
+    @part
     def order_panel(self) -> None:
         """List everybody in the order of initiative."""
         state, fight, say = self.room.table.state, self.room.fight, self.say
@@ -219,7 +221,7 @@ class TablePage:
             )
         ui.html(rows(lines, numeric=[2]), sanitize=False).classes("w-full")
 
-    @ui.refreshable_method
+    @part
     def log_panel(self) -> None:
         """List what happened, the latest first."""
         log = self.log()

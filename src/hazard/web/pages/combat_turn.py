@@ -14,6 +14,7 @@ from hazard.fivee.questions import question_text
 from hazard.web.frame import told
 from hazard.web.pages.combat_odds import odds
 from hazard.web.pages.combat_typing import do_typed
+from hazard.web.parts import part
 from hazard.web.work import beside
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ class TurnPanel:
         self.found: SuggestionDocument | None = None
         self.why = ""
 
-    @ui.refreshable_method
+    @part
     def build(self) -> None:
         """Show the dice that are asked for, or the suggestion; and a line to type anything into."""
         visit, table = self.visit, self.room.table

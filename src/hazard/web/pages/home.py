@@ -6,6 +6,7 @@ from nicegui import ui
 
 from hazard.web.drawing.covers import COVERS
 from hazard.web.frame import PAGES, page
+from hazard.web.markup import escaped
 from hazard.web.site import Site, Visit
 from hazard.web.store import Work
 
@@ -32,25 +33,28 @@ def _card(visit: Visit, name: str, address: str) -> None:
         ui.label(visit(f"about_{name}")).classes("text-body2")
 
 
-@ui.refreshable
 def _recent(visit: Visit) -> None:
     """Show what was worked on last."""
     addresses = {name: address for name, address, _ in PAGES}
+
+    def remove(work: Work) -> None:
+        visit.site.remove(work.id)
+        works.refresh()
+
+    @ui.refreshable
+    def works() -> None:
+        found = visit.site.store.recent()
+        if not found:
+            ui.label(visit("nothing_yet")).classes("hz-soft")
+        for work in found:
+            with ui.row().classes("items-center w-full no-wrap"):
+                name = visit(work.kind)
+                title = name if work.title == name else f"{name}: {work.title}"
+                ui.link(title, f"{addresses[work.kind]}/{work.id}")
+                ui.label(work.changed[:16].replace("T", " ")).classes("hz-soft")
+                ui.space()
+                out = ui.button(icon="delete", on_click=lambda work=work: remove(work))
+                out.props(f'flat dense round aria-label="{visit("delete")}: {escaped(title)}"')
+
     ui.label(visit("recent")).classes("text-h6")
-    works = visit.site.store.recent()
-    if not works:
-        ui.label(visit("nothing_yet")).classes("hz-soft")
-    for work in works:
-        with ui.row().classes("items-center w-full no-wrap"):
-            name = visit(work.kind)
-            title = name if work.title == name else f"{name}: {work.title}"
-            ui.link(title, f"{addresses[work.kind]}/{work.id}")
-            ui.label(work.changed[:16].replace("T", " ")).classes("hz-soft")
-            ui.space()
-            remove = ui.button(icon="delete", on_click=lambda work=work: _remove(visit, work))
-            remove.props(f'flat dense round aria-label="{visit("delete")}"')
-
-
-def _remove(visit: Visit, work: Work) -> None:
-    visit.site.remove(work.id)
-    _recent.refresh()
+    works()

@@ -18,6 +18,7 @@ from hazard.web.frame import saying_errors, slow_button
 from hazard.web.history import History
 from hazard.web.markup import bar, percent, rows
 from hazard.web.pages.played import register_beginning, register_played
+from hazard.web.parts import part
 from hazard.web.picking import drawing
 from hazard.web.site import Site, Visit
 from hazard.web.words import add_words
@@ -87,7 +88,7 @@ class PigPage:
                 show.props("outline data-testid=show-surface")
                 where = ui.column().classes("w-full items-stretch")
 
-    @ui.refreshable_method
+    @part
     def score(self) -> None:
         """Show the scores, the die, and what can be done."""
         visit, history = self.visit, self.history

@@ -20,6 +20,7 @@ from hazard.spire.stand_in.making import DECKS, run_maker
 from hazard.web.drawing.spire_cards import hand, monster_row, player_row
 from hazard.web.frame import page, saying_errors, slow_button, told
 from hazard.web.markup import rows
+from hazard.web.parts import part
 from hazard.web.site import Site, Visit
 from hazard.web.words import add_words
 from hazard.web.work import beside
@@ -189,7 +190,7 @@ class SpirePage:
         self.at = 0
         self.run_panel.refresh()
 
-    @ui.refreshable_method
+    @part
     def run_panel(self) -> None:
         """Show one decision of the run, with ways to the others."""
         visit = self.visit

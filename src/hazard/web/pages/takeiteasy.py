@@ -29,6 +29,7 @@ from hazard.web.frame import page, saying_errors, slow_button
 from hazard.web.history import History
 from hazard.web.markup import rows
 from hazard.web.pages.played import register_played
+from hazard.web.parts import part
 from hazard.web.picking import drawing, on_pick
 from hazard.web.site import Site, Visit
 from hazard.web.words import add_words
@@ -142,7 +143,7 @@ class TilesPage:
         self.board.refresh()
         self.side.refresh()
 
-    @ui.refreshable_method
+    @part
     def board(self) -> None:
         """Draw the board, with the value of every empty hex once it was asked for."""
         position = read_board(self.history.text)
@@ -190,7 +191,7 @@ class TilesPage:
         await self._rival()
         self._fresh()
 
-    @ui.refreshable_method
+    @part
     def side(self) -> None:
         """Show the tile in the hand, the score, and what can be done."""
         visit, history = self.visit, self.history

@@ -18,6 +18,7 @@ from hazard.web.frame import saying_errors, slow_button
 from hazard.web.history import History
 from hazard.web.markup import escaped, rows
 from hazard.web.pages.played import register_beginning, register_played
+from hazard.web.parts import part
 from hazard.web.picking import drawing
 from hazard.web.site import Site, Visit
 from hazard.web.words import add_words
@@ -123,13 +124,13 @@ class Board:
         self.board.refresh()
         self.side.refresh()
 
-    @ui.refreshable_method
+    @part
     def board(self) -> None:
         """Draw the board."""
         lines = self.history.text.removesuffix(" spawn").split("/")
         drawing(tiles([[0 if c == "." else int(c) for c in line.split()] for line in lines], "2048"))
 
-    @ui.refreshable_method
+    @part
     def side(self) -> None:
         """Show the score and what the hint says."""
         ui.label(self.visit("score", score=self.history.score)).classes("text-h5").props("data-testid=score")
