@@ -151,7 +151,14 @@ nb::dict asked(const Combat& game, const State& s) {
     dc = e.dc;
   };
   switch (s.chance) {
-    case Chance::Strike:
+    case Chance::Strike: {
+      const Rules& rules = game.rules();
+      action = acting.current(s);
+      const Action& a = rules.action(s.actor, action);
+      const Shot shot = rules.shot(s, s.actor, s.fighters[s.actor].at, a, s.target);
+      dc = rules.armor_class(s.target, shot, rules.borne(s, s.target));  // what the d20 and its bonus must reach
+      break;
+    }
     case Chance::AreaDamage:
       action = acting.current(s);
       break;

@@ -218,6 +218,22 @@ def test_what_the_dice_said_is_understood(kind):
     assert sum(chance for chance, _ in question.results) == pytest.approx(1)
 
 
+def test_the_roll_and_the_damage_are_told_together():
+    """ "I rolled 17 and 9": the first number is held against the armour class, the second is the damage."""
+    table, question = question_of("strike")
+    reader = CommandReader(table.fight)
+    target = table.fight.fighters[question.who]
+    assert question.dc >= target.creature.armor_class  # cover may add to it
+    enough, short = question.dc, question.dc - 1
+    for line in (f"I rolled {enough} and 9", f"{enough} 9", f"{enough}, 9", f"ich habe {enough} und 9"):
+        fact = reader.read(line, question).fact
+        assert (fact.points, fact.result) == (9, 0), line
+    assert reader.read(f"{short} and 9", question).fact.result == 1  # a miss
+    assert reader.read(f"crit {short} and 9", question).fact.result == 2  # a natural 20 hits anything
+    with pytest.raises(GameError, match="the roll and the damage"):
+        reader.read("1 2 3", question)
+
+
 def test_damage_to_the_target_answers_the_attack_and_other_facts_do_not():
     table, question = question_of("strike")
     reader = CommandReader(table.fight)

@@ -91,21 +91,21 @@ class CommandReader:
         about = self.fight.fighters[question.who].name if question.who >= 0 else None
         if any(name not in (about, self.fight.fighters[question.actor].name) for name in names):
             return None
-        words = re.findall(r"[^\W\d_]+|[0-9]+(?:\.[0-9]+)?", rest.replace(",", "."))
+        words = re.findall(r"[^\W\d_]+|[0-9]+(?:\.[0-9]+)?", re.sub(r",(?! )", ".", rest))
         numbers = [float(word) for word in words if word[0] in DIGITS]
         verbs = {VERBS.get(word, word) for word in words if word[0] not in DIGITS}
         number = numbers[0] if numbers else None
         known = {"hit", "crit", "miss", "save", "fail", "yes", "no", "damage", "natural", "reaction", "takes",
-                 "to", "death", "with", "rolled", "of"}  # fmt: skip
+                 "to", "death", "with", "rolled", "of", "and", "i", "und", "ich", "habe"}  # fmt: skip
         if verbs - known or (names and not verbs and number is None) or not (verbs or numbers):
             return None
         if question.kind == "strike":
-            return _strike(verbs, number)
+            return _strike(verbs, numbers, question)
         if question.kind == "death_save":
             return _death_save(verbs, number)
         if question.kind == "area_damage" or (question.kind == "rider" and question.ability is None):
             return None if number is None else Fact(kind="dice", points=number)
-        return _save(verbs, number, question)
+        return _save(verbs, numbers, question)
 
     # ---- facts -----------------------------------------------------------------------------------------
 
@@ -257,9 +257,18 @@ def _single(text: str) -> str:
 # ---- what dice may say -----------------------------------------------------------------------------------
 
 
-def _strike(verbs: set[str], number: float | None) -> Fact | None:
+def _total_and_damage(numbers: list[float]) -> tuple[float | None, float | None]:
+    """Return what was rolled in all, if that was said as well ("17 and 9"), and the damage."""
+    if len(numbers) > 2:
+        raise GameError(f"{len(numbers)} numbers; expected the roll and the damage, such as 17 and 9")
+    return (numbers[0], numbers[1]) if len(numbers) == 2 else (None, numbers[0] if numbers else None)
+
+
+def _strike(verbs: set[str], numbers: list[float], question: Question) -> Fact | None:
     answered = ANSWERED if "reaction" in verbs else 0
-    if verbs & {"miss", "no"}:
+    total, number = _total_and_damage(numbers)
+    short = total is not None and total < question.dc and not verbs & {"hit", "crit", "yes"}
+    if short or verbs & {"miss", "no"}:
         return Fact(kind="dice", result=MISSED | answered)
     if number is None:
         if verbs & {"hit", "crit", "yes", "takes"}:
@@ -281,8 +290,11 @@ def _death_save(verbs: set[str], number: float | None) -> Fact | None:
     return Fact(kind="dice", result=critical) if verbs & {"fail", "no", "miss"} else None
 
 
-def _save(verbs: set[str], number: float | None, question: Question) -> Fact | None:
+def _save(verbs: set[str], numbers: list[float], question: Question) -> Fact | None:
     made, failed = verbs & {"save", "yes"}, verbs & {"fail", "no", "miss"}
+    total, number = _total_and_damage(numbers)
+    if total is not None and not made and not failed:
+        made, failed = ({"save"}, set()) if total >= question.dc else (set(), {"fail"})
     if not made and not failed:
         if number is None or question.kind == "collapse" or (question.damages and question.kind == "rider"):
             return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.resources import files
@@ -90,6 +91,25 @@ def slow_button(visit: Visit, text: str, handler: Callable[..., Any], **more: An
             button.props(remove="loading")
 
     return button.on_click(act)
+
+
+def address_is(address: str) -> None:
+    """Let the browser's address lead back to what is shown, without loading it again."""
+    ui.run_javascript(f"history.replaceState(null, '', {json.dumps(address)})")
+
+
+def uploader(
+    visit: Visit, mark: str, largest: int, handler: Callable[..., Any], *, label: str = ""
+) -> ui.upload:
+    """Make a place to drop a file on; one that is too large is refused in words before it is sent."""
+
+    def refuse() -> None:
+        ui.notify(visit("too_large", megabytes=f"{largest / 1e6:.1f}"), type="warning", close_button=True)
+
+    place = ui.upload(
+        label=label, auto_upload=True, max_file_size=largest, on_upload=handler, on_rejected=refuse
+    )
+    return place.classes("w-full").props(f'data-testid="{mark}"')
 
 
 def is_mistake(error: Exception) -> bool:

@@ -46,6 +46,10 @@ _WORDS: dict[str, tuple[str, str]] = {
         "There is nothing here under that address any more.",
         "Unter dieser Adresse ist nichts mehr.",
     ),
+    "too_large": (
+        "This file is too large: at most {megabytes} MB are read.",
+        "Diese Datei ist zu groß: höchstens {megabytes} MB werden gelesen.",
+    ),
     "unexpected": ("Something went wrong: {error}", "Etwas ging schief: {error}"),
     "independent": (
         "hazard is an independent program, not affiliated with the makers of the games it plays.",

@@ -32,6 +32,19 @@ def hand(cards: Sequence[Card]) -> str:
     return f'<div class="hz-hand">{"".join(shown)}</div>'
 
 
+def plan(moves: Sequence[str]) -> str:
+    """Return what to do, one card after the other.
+
+    >>> plan(["Strike on Cultist", "end turn"]).count("hz-step")
+    2
+    """
+    steps = "".join(
+        f'<li class="hz-play-card hz-step"><span>{number}</span>{escaped(move)}</li>'
+        for number, move in enumerate(moves, 1)
+    )
+    return f'<ol class="hz-hand hz-plan">{steps}</ol>'
+
+
 def powers(found: Sequence[Power]) -> str:
     """Return powers in words."""
     return escaped(", ".join(f"{power.name or power.id} {power.amount}" for power in found))
@@ -54,7 +67,8 @@ def monster_row(monster: Monster) -> tuple[str, ...]:
     """Return the row of a monster: hit points, what it intends, its powers."""
     block = f" +{monster.block}" if monster.block else ""
     hits = f" ({monster.move_hits} hits)" if monster.move_hits > 1 and monster.damage else ""
-    intent = f"⚔ {monster.damage}{hits}" if monster.damage else monster.intent.replace("_", " ").lower()
+    told = "?" if monster.intent in ("DEBUG", "UNKNOWN", "NONE") else monster.intent.replace("_", " ").lower()
+    intent = f"⚔ {monster.damage}{hits}" if monster.damage else told
     return (
         f"<b>{escaped(monster.name or monster.id)}</b>",
         f"{monster.current_hp}/{monster.max_hp}{block}",

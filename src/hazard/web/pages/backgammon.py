@@ -19,7 +19,7 @@ from hazard.backgammon.positions import Position
 from hazard.game import GameError, Turn
 from hazard.registry import UserError
 from hazard.web.drawing.backgammon_board import Marks, board
-from hazard.web.frame import saying_errors, slow_button
+from hazard.web.frame import saying_errors, slow_button, uploader
 from hazard.web.history import History
 from hazard.web.markup import escaped, percent, rows
 from hazard.web.pages.played import register_beginning, register_played
@@ -129,10 +129,12 @@ class BackgammonPage:
             with ui.column().classes("items-stretch"):
                 self._settings()
                 self.candidates()
-                with ui.expansion(visit("analyse_match"), icon="fact_check").classes("w-full"):
+                kept = "match" in self.history.settings
+                with ui.expansion(visit("analyse_match"), icon="fact_check", value=kept).classes("w-full"):
                     self._matches()
 
     def _fresh(self) -> None:
+        self.position.value = self.history.text
         self.board.refresh()
         self.controls.refresh()
         self.candidates.refresh()
@@ -317,11 +319,8 @@ class BackgammonPage:
 
         ui.select(options, label=visit("strength"), value=history.settings.get("plies", 1), on_change=choose)
         with ui.row().classes("items-center no-wrap w-full"):
-            text = (
-                ui.input(visit("position_id"), value=history.text)
-                .classes("grow")
-                .props("data-testid=position")
-            )
+            text = self.position = ui.input(visit("position_id"), value=history.text)
+            text.classes("grow").props("data-testid=position")
             ui.button(
                 visit("set_position"), on_click=saying_errors(visit, lambda: self._set_up(text.value or ""))
             ).props("dense no-caps outline data-testid=set-up")
@@ -333,20 +332,24 @@ class BackgammonPage:
         await self._answer()
 
     def _matches(self) -> None:
-        visit = self.visit
+        visit, history = self.visit, self.history
         where = ui.column().classes("w-full")
 
-        async def upload(event: events.UploadEventArguments) -> None:
-            content = await event.file.read()
-            analysis = await beside(lambda: _analysed(event.file.name, content))
+        async def show(name: str, text: str) -> None:
+            analysis = await beside(lambda: _analysed(name, text))
             where.clear()
             with where:
                 _report(visit, analysis)
 
-        loader = ui.upload(
-            auto_upload=True, max_file_size=LARGEST_MATCH, on_upload=saying_errors(visit, upload)
-        )
-        loader.classes("w-full").props("data-testid=match-file")
+        async def upload(event: events.UploadEventArguments) -> None:
+            match = [event.file.name, _text(await event.file.read())]
+            await show(*match)
+            history.settings["match"] = match
+            history.save()
+
+        uploader(visit, "match-file", LARGEST_MATCH, saying_errors(visit, upload))
+        if kept := history.settings.get("match"):
+            ui.timer(0.05, saying_errors(visit, lambda: show(*kept)), once=True)
 
 
 def _outcome(rules: Backgammon, state: Any, by_hand: str) -> str:
@@ -361,11 +364,14 @@ def _outcome(rules: Backgammon, state: Any, by_hand: str) -> str:
     raise UserError(f"{by_hand!r} cannot be rolled here")
 
 
-def _analysed(name: str, content: bytes) -> MatchAnalysis:
+def _text(content: bytes) -> str:
     try:
-        text = content.decode("utf-8")
-    except UnicodeDecodeError:
-        text = content.decode("latin-1")
+        return content.decode("utf-8")
+    except UnicodeDecodeError:  # older programs write the names of players so
+        return content.decode("latin-1")
+
+
+def _analysed(name: str, text: str) -> MatchAnalysis:
     try:
         return analyse_match(read_match(text), analyst(0))
     except GameError as error:

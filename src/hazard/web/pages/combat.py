@@ -14,7 +14,7 @@ from hazard.fivee.library import encounters, read_encounter
 from hazard.fivee.states import read_state
 from hazard.registry import UserError
 from hazard.web import rooms
-from hazard.web.frame import page, saying_errors
+from hazard.web.frame import page, saying_errors, uploader
 from hazard.web.pages import combat_setup, combat_table
 from hazard.web.pages.combat_words import WORDS
 from hazard.web.site import Site, Visit
@@ -63,14 +63,8 @@ def _choose(visit: Visit) -> None:
             german = visit.language == "de" and encounter.description_de
             _example(visit, name, encounter.called(visit.language), german or encounter.description or "")
     ui.label(visit("or_load")).classes("text-subtitle1")
-    loader = ui.upload(
-        label=visit("drop_state"),
-        auto_upload=True,
-        max_file_size=LARGEST_FILE,
-        on_upload=saying_errors(visit, lambda event: _load(visit, event)),
-    )
-    loader.on("rejected", lambda: ui.notify(f"> {LARGEST_FILE // 1024 // 1024} MB", type="warning"))
-    loader.classes("w-full").props('data-testid="load"')
+    load = saying_errors(visit, lambda event: _load(visit, event))
+    uploader(visit, "load", LARGEST_FILE, load, label=visit("drop_state"))
 
 
 def _example(visit: Visit, key: str, title: str, about: str) -> None:

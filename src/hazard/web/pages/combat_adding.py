@@ -12,6 +12,7 @@ from hazard.fivee.facts import Fact
 from hazard.fivee.importers import Imported, import_text
 from hazard.fivee.library import bestiary
 from hazard.registry import UserError
+from hazard.web.frame import uploader
 from hazard.web.site import Visit
 from hazard.web.work import beside
 
@@ -54,10 +55,7 @@ class Adding:
             read = ui.button(visit("read_it"), on_click=self.careful(self._read)).props("no-caps")
             read.props('data-testid="read-pasted"')
         with ui.expansion(visit("from_file"), icon="upload_file").classes("w-full"):
-            loader = ui.upload(
-                auto_upload=True, max_file_size=LARGEST_FILE, on_upload=self.careful(self._upload)
-            )
-            loader.classes("w-full").props('data-testid="creature-file"')
+            uploader(visit, "creature-file", LARGEST_FILE, self.careful(self._upload))
         self.notes = ui.column().classes("w-full")
 
     def _known(self) -> dict[str, str]:

@@ -11,9 +11,9 @@ from hazard.fivee.documents import SuggestionDocument
 from hazard.fivee.facts import Fact
 from hazard.fivee.objectives import objectives
 from hazard.fivee.questions import question_text
-from hazard.web.frame import told
+from hazard.web.frame import saying_errors, told
 from hazard.web.pages.combat_odds import odds
-from hazard.web.pages.combat_typing import do_typed
+from hazard.web.pages.combat_typing import do_typed, plan_asked_about, plan_meant
 from hazard.web.parts import part
 from hazard.web.work import beside
 
@@ -54,8 +54,15 @@ class TurnPanel:
 
     def _line(self, label: str, mark: str) -> None:
         line = ui.input(label).props(f"outlined dense data-testid={mark}").classes("w-full")
-        act = self.page.careful(lambda: do_typed(self.visit, self.room, line.value or ""))
-        line.on("keydown.enter", act)
+
+        async def act() -> None:
+            text = line.value or ""
+            if (words := plan_asked_about(self.room, text)) is not None:
+                await self._why(await plan_meant(self.room, words))
+            else:
+                await self.page.careful(lambda: do_typed(self.visit, self.room, text))()
+
+        line.on("keydown.enter", saying_errors(self.visit, act))
 
     def _question(self) -> None:
         visit, room = self.visit, self.room

@@ -35,6 +35,21 @@ async def do_typed(visit: Visit, room: Room, line: str) -> str:
     raise UserError(f"{line!r}? {visit('what_can_be_typed')}")
 
 
+def plan_asked_about(room: Room, line: str) -> str | None:
+    """Return the words of a plan that a line asks "why not?" about, or None if it says something else."""
+    table = room.table
+    if table.question is not None or not line.lower().lstrip().startswith(("why", "warum")):
+        return None
+    command = CommandReader(room.fight).read(line)
+    return command.rest if command.order == "why not" else None
+
+
+async def plan_meant(room: Room, words: str) -> str:
+    """Return the plan, of all there are, that has these words in it."""
+    suggestion = await room.suggest()
+    return str((await beside(lambda: meant(suggestion.with_every_plan(), words))).action)
+
+
 async def _plan(room: Room, rest: str) -> str:
     """Return the plan that is meant by a number of the list or by some of its words."""
     suggestion = await room.suggest()
@@ -45,4 +60,4 @@ async def _plan(room: Room, rest: str) -> str:
         if not 1 <= int(rest) <= len(options):
             raise UserError(f"there is no plan {rest}; expected 1 to {len(options)}")
         return str(options[int(rest) - 1].action)
-    return str((await beside(lambda: meant(suggestion.with_every_plan(), rest))).action)
+    return await plan_meant(room, rest)

@@ -67,13 +67,15 @@ WORDS = {
     "roll_all": ("Roll all", "Alles würfeln"),
     "next_turn": ("End the turn", "Zug beenden"),
     "i_rolled": (
-        "What the dice say: 'hit 9', 'miss', 'save', '17'",
-        "Was fiel: 'treffer 9', 'daneben', 'geschafft'",
+        "What the dice say: '17 and 9', 'hit 9', 'miss', 'save'",
+        "Was fiel: '17 und 9', 'treffer 9', 'daneben', 'geschafft'",
     ),
     "what_happened": ("What happened?", "Was geschah?"),
     "what_can_be_typed": (
-        "For example: 12 damage to goblin a · wizard to c4 · prone fighter · do 2 · note the bridge burns",
-        "Zum Beispiel: 12 schaden an goblin a · kämpfer nach c4 · liegend kämpfer · notiz die Brücke brennt",
+        "For example: 12 damage to goblin a · wizard to c4 · prone fighter · do 2 · why not bow · "
+        "note the bridge burns",
+        "Zum Beispiel: 12 schaden an goblin a · kämpfer nach c4 · liegend kämpfer · "
+        "warum nicht bogen · notiz die Brücke brennt",
     ),
     "reaction_label": ("Reaction to keep in mind", "Reaktion im Sinn behalten"),
     "alternatives": ("Other plans", "Andere Pläne"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from nicegui import ui
 
 from hazard.web.drawing.covers import COVERS
@@ -9,6 +11,8 @@ from hazard.web.frame import PAGES, page
 from hazard.web.markup import escaped
 from hazard.web.site import Site, Visit
 from hazard.web.store import Work
+
+SHOWN = 12
 
 
 def register(site: Site) -> None:
@@ -33,6 +37,20 @@ def _card(visit: Visit, name: str, address: str) -> None:
         ui.label(visit(f"about_{name}")).classes("text-body2")
 
 
+def _was_touched(work: Work) -> bool:
+    """Return whether there is anything to go on with: opening a game's page begins one, to look at."""
+    return len(work.document.get("positions", ())) != 1
+
+
+def _moment(changed: str) -> str:
+    """Return when something was changed, by the clock of this machine.
+
+    >>> len(_moment("2026-01-02T03:04:05.678Z"))
+    16
+    """
+    return f"{datetime.fromisoformat(changed).astimezone():%Y-%m-%d %H:%M}"
+
+
 def _recent(visit: Visit) -> None:
     """Show what was worked on last."""
     addresses = {name: address for name, address, _ in PAGES}
@@ -43,7 +61,7 @@ def _recent(visit: Visit) -> None:
 
     @ui.refreshable
     def works() -> None:
-        found = visit.site.store.recent()
+        found = [work for work in visit.site.store.recent(most=5 * SHOWN) if _was_touched(work)][:SHOWN]
         if not found:
             ui.label(visit("nothing_yet")).classes("hz-soft")
         for work in found:
@@ -51,7 +69,7 @@ def _recent(visit: Visit) -> None:
                 name = visit(work.kind)
                 title = name if work.title == name else f"{name}: {work.title}"
                 ui.link(title, f"{addresses[work.kind]}/{work.id}")
-                ui.label(work.changed[:16].replace("T", " ")).classes("hz-soft")
+                ui.label(_moment(work.changed)).classes("hz-soft")
                 ui.space()
                 out = ui.button(icon="delete", on_click=lambda work=work: remove(work))
                 out.props(f'flat dense round aria-label="{visit("delete")}: {escaped(title)}"')

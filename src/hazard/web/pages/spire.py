@@ -17,8 +17,8 @@ from hazard.spire.protocol.message import Message, read_message
 from hazard.spire.replay import totals
 from hazard.spire.serve import StandIn
 from hazard.spire.stand_in.making import DECKS, run_maker
-from hazard.web.drawing.spire_cards import hand, monster_row, player_row
-from hazard.web.frame import page, saying_errors, slow_button, told
+from hazard.web.drawing.spire_cards import hand, monster_row, plan, player_row
+from hazard.web.frame import address_is, page, saying_errors, slow_button, told, uploader
 from hazard.web.markup import rows
 from hazard.web.parts import part
 from hazard.web.site import Site, Visit
@@ -84,6 +84,7 @@ class SpirePage:
         """Begin with nothing, or with what was looked at before."""
         self.visit = visit
         self.first_text = "" if document is None else str(document.get("message", ""))
+        self.first_log = "" if document is None else str(document.get("log", ""))
         self.entries: list[dict[str, Any]] = []
         self.at = 0
 
@@ -101,13 +102,8 @@ class SpirePage:
                     slow_button(visit, visit("an_example"), self._example).props(
                         "outline data-testid=spire-example"
                     )
-                loader = ui.upload(
-                    label=visit("state_file"),
-                    auto_upload=True,
-                    max_file_size=LARGEST_LOG,
-                    on_upload=saying_errors(visit, self._upload),
-                )
-                loader.classes("w-full").props("data-testid=spire-file")
+                take = saying_errors(visit, self._upload)
+                uploader(visit, "spire-file", LARGEST_LOG, take, label=visit("state_file"))
                 if visit.site.follow is not None:
                     self.following = ui.switch(visit("follow_log"))
                     ui.timer(1.0, self._follow)
@@ -115,6 +111,8 @@ class SpirePage:
             self.answer = ui.column().classes("w-full items-stretch")
         if self.first_text:
             ui.timer(0.05, saying_errors(visit, self._advise), once=True)
+        elif self.first_log:
+            ui.timer(0.05, saying_errors(visit, self._read_first_log), once=True)
 
     async def _example(self) -> None:
         """Let a fight of our own begin, and show its first turn as the mod would send it."""
@@ -134,8 +132,12 @@ class SpirePage:
             title = (
                 f"{message.game.act_boss or ''} {self.visit('floor_of', floor=message.game.floor)}".strip()
             )
-            self.visit.site.store.add(KIND, title, {"message": text})
+            self._keep(title, {"message": text})
         self._show(message, found)
+
+    def _keep(self, title: str, document: dict[str, Any]) -> None:
+        """Write down what was handed in; a reload finds it again."""
+        address_is(f"/spire/{self.visit.site.store.add(KIND, title, document).id}")
 
     def _show(self, message: Message, found: Advice) -> None:
         visit = self.visit
@@ -153,8 +155,7 @@ class SpirePage:
             ui.label(f"{visit('why')}: {found.why}")
             if found.moves:
                 ui.label(visit("the_plan")).classes("text-weight-bold")
-                for number, move in enumerate(found.moves, 1):
-                    ui.label(f"{number}. {move}").props("data-testid=plan-step")
+                ui.html(plan(found.moves), sanitize=False).classes("w-full").props("data-testid=plan")
             ui.label(found.explanation).classes("text-body2").style("white-space: pre-wrap")
             for warning in found.warnings:
                 ui.label(f"{visit('mind')}: {warning}").classes("text-warning").props("data-testid=warning")
@@ -165,10 +166,15 @@ class SpirePage:
         content = (await event.file.read()).decode("utf-8", "replace")
         lines = [line for line in content.splitlines() if line.strip()]
         if len(lines) > 1 and _is_entry(lines[0]):
-            self._take(await beside(lambda: _entries(content)))
+            entries = await beside(lambda: _entries(content))
+            self._keep(event.file.name, {"log": content})
+            self._take(entries)
             return
         self.text.value = content
         await self._advise()
+
+    async def _read_first_log(self) -> None:
+        self._take(await beside(lambda: _entries(self.first_log)))
 
     async def _follow(self) -> None:
         follow = self.visit.site.follow

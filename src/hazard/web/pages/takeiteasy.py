@@ -25,6 +25,7 @@ from hazard.takeiteasy.board import (
     write_board,
 )
 from hazard.takeiteasy.drawing import draw_svg, tile_svg
+from hazard.takeiteasy.score_sheet import LINES, line_points
 from hazard.web.frame import page, saying_errors, slow_button
 from hazard.web.history import History
 from hazard.web.markup import rows
@@ -68,6 +69,10 @@ add_words(
             "To be expected {expected:.1f}, luck {luck:+.1f}, given away {cost:.1f}",
             "Zu erwarten {expected:.1f}, Glück {luck:+.1f}, verschenkt {cost:.1f}",
         ),
+        "score_sheet": ("Score sheet", "Wertungsblatt"),
+        "direction_0": ("down", "senkrecht"),
+        "direction_1": ("to the lower right", "nach rechts unten"),
+        "direction_2": ("to the upper right", "nach rechts oben"),
         "tile": ("Tile", "Plättchen"),
         "hex": ("Hex", "Feld"),
         "paid": ("Paid", "Punkte"),
@@ -219,8 +224,21 @@ class TilesPage:
                 ui.button(visit("new_game"), on_click=lambda: ui.navigate.to("/takeiteasy")).props(
                     "flat dense"
                 )
+            if any(tile != NO_TILE for tile in position.tiles):
+                self._score_sheet(position.tiles)
             if self.analysis is not None:
                 self._report(self.analysis)
+
+    def _score_sheet(self, tiles: tuple[int, ...]) -> None:
+        """Show what each line pays; a point for those that are open, a stroke for those that pay nothing."""
+        visit, lines = self.visit, []
+        for direction in range(3):
+            paid = [line_points(tiles, line) for line in LINES if line.direction == direction]
+            signs = ("·" if points is None else str(points or "–") for points in paid)
+            lines.append((visit(f"direction_{direction}"), *signs, f"<b>{sum(p or 0 for p in paid)}</b>"))
+        ui.label(visit("score_sheet")).classes("text-weight-bold")
+        sheet = ui.html(rows(lines, numeric=range(1, 7)), sanitize=False)
+        sheet.classes("w-full").props("data-testid=score-sheet")
 
     def _in_history(self, act: Any) -> None:
         act()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from nicegui import ui
 
@@ -17,7 +18,7 @@ from hazard.render.log import PRUNING
 from hazard.render.text import state_text
 from hazard.render.tree import TreeNode, tree_of
 from hazard.search import AlphaBeta, Budget, Expectimax, Minimax, TreeSearch
-from hazard.web.frame import page, saying_errors, slow_button
+from hazard.web.frame import address_is, page, saying_errors, slow_button
 from hazard.web.markup import escaped, rows
 from hazard.web.site import Site, Visit
 from hazard.web.words import add_words
@@ -26,6 +27,8 @@ from hazard.web.work import beside
 KIND = "tree"
 GAMES = ("pig", "tictactoe", "connect4", "einstein", "backgammon", "2048(rows=3, columns=3)", "piglet")
 TRACE = 4000
+MOST_DEPTH = 12
+LEAST_SECONDS, MOST_SECONDS = 0.05, 30.0
 _SEARCHES: dict[str, Any] = {
     "expectimax": Expectimax(),
     "minimax": Minimax(),
@@ -73,37 +76,57 @@ def register(site: Site) -> None:
     """Put the page under /tree."""
 
     @ui.page("/tree")
-    def explore(game: str = "pig", state: str = "") -> None:
+    def explore(
+        game: str = "pig", state: str = "", search: str = "expectimax", depth: int = 2, seconds: float = 1.0
+    ) -> None:
         with page(site, KIND) as visit:
-            TreePage(visit, game, state).build()
+            TreePage(visit, Asked(game, state, search, depth, seconds)).build()
+
+
+class Asked(NamedTuple):
+    """What is looked for: all of it is in the address, so that a reload and a bookmark find it again."""
+
+    game: str
+    state: str
+    search: str
+    depth: int
+    seconds: float
 
 
 class TreePage:
     """One visitor's tree."""
 
-    def __init__(self, visit: Visit, game: str, state: str) -> None:
-        """Begin with the game and the position of the address."""
+    def __init__(self, visit: Visit, asked: Asked) -> None:
+        """Begin with what the address says."""
         self.visit = visit
         self.known = (*GAMES, *visit.site.games)
-        self.first_game = game if game in self.known else "pig"
-        self.first_state = state
+        self.first = asked._replace(
+            game=asked.game if asked.game in self.known else "pig",
+            search=asked.search if asked.search in _SEARCHES else "expectimax",
+            depth=min(max(1, asked.depth), MOST_DEPTH),
+            seconds=min(max(LEAST_SECONDS, asked.seconds), MOST_SECONDS),
+        )
         self.nodes: dict[str, TreeNode] = {}
 
     def build(self) -> None:
         """Make the page."""
         visit = self.visit
         with ui.row().classes("items-end w-full"):
-            self.game = ui.select(list(self.known), label=visit("game"), value=self.first_game).classes(
+            self.game = ui.select(list(self.known), label=visit("game"), value=self.first.game).classes(
                 "w-48"
             )
-            self.position = ui.input(visit("position"), value=self.first_state).classes("grow")
+            self.position = ui.input(visit("position"), value=self.first.state).classes("grow")
             self.position.props("data-testid=tree-position")
         with ui.row().classes("items-end w-full"):
-            self.search = ui.select(list(_SEARCHES), label=visit("search"), value="expectimax").classes(
+            self.search = ui.select(list(_SEARCHES), label=visit("search"), value=self.first.search).classes(
                 "w-40"
             )
-            self.depth = ui.number(visit("depth"), value=2, min=1, max=12, precision=0).classes("w-32")
-            self.seconds = ui.number(visit("seconds"), value=1.0, min=0.05, max=30).classes("w-28")
+            self.depth = ui.number(
+                visit("depth"), value=self.first.depth, min=1, max=MOST_DEPTH, precision=0
+            ).classes("w-32")
+            self.seconds = ui.number(
+                visit("seconds"), value=self.first.seconds, min=LEAST_SECONDS, max=MOST_SECONDS
+            ).classes("w-28")
             slow_button(visit, visit("look"), self._look, icon="search").props("data-testid=look")
             slow_button(visit, visit("side_by_side"), self._compare).props(
                 "outline no-caps data-testid=side-by-side"
@@ -122,9 +145,22 @@ class TreePage:
         return rules, starting_point(rules, (self.position.value or "").strip() or None)
 
     def _budget(self) -> Budget:
-        return Budget(seconds=float(self.seconds.value or 1), depth=int(self.depth.value or 1))
+        depth, seconds = self._limits()
+        return Budget(seconds=seconds, depth=depth)
+
+    def _remember(self) -> None:
+        asked = Asked(
+            str(self.game.value), self.position.value or "", str(self.search.value), *self._limits()
+        )
+        address_is(f"/tree?{urlencode(asked._asdict())}")
+
+    def _limits(self) -> tuple[int, float]:
+        """Return depth and seconds; whatever a page sends, nobody can be kept busy for longer."""
+        depth = min(max(1, int(self.depth.value or 1)), MOST_DEPTH)
+        return depth, min(max(LEAST_SECONDS, float(self.seconds.value or 1)), MOST_SECONDS)
 
     async def _look(self) -> None:
+        self._remember()
         search = with_trace(_SEARCHES[str(self.search.value)], TRACE)
 
         def run() -> tuple[Decision, TreeNode, str]:
@@ -206,6 +242,8 @@ class TreePage:
             tree.update()
 
     async def _compare(self) -> None:
+        self._remember()
+
         def run() -> Any:
             rules, state = self._rules()
             return compare(rules, state, self._budget())
