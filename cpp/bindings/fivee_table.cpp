@@ -156,7 +156,8 @@ nb::dict asked(const Combat& game, const State& s) {
       action = acting.current(s);
       const Action& a = rules.action(s.actor, action);
       const Shot shot = rules.shot(s, s.actor, s.fighters[s.actor].at, a, s.target);
-      dc = rules.armor_class(s.target, shot, rules.borne(s, s.target));  // what the d20 and its bonus must reach
+      dc = rules.armor_class(s.target, shot,
+                             rules.borne(s, s.target));  // what the d20 and its bonus must reach
       break;
     }
     case Chance::AreaDamage:
