@@ -232,3 +232,20 @@ def test_the_page_speaks_german(tab: Page, server: Server) -> None:
     begin(tab, server)
     marked(tab, "language").click()
     expect(tab.get_by_role("tab", name="Verlauf")).to_be_visible()
+
+
+def test_a_german_page_refuses_in_german(chromium, server: Server) -> None:
+    context = chromium.new_context(locale="de-DE")
+    tab = context.new_page()
+    tab.goto(f"{server.address}combat")
+    marked(tab, "example-goblin-ambush").click()
+    marked(tab, "start-fight").click()
+    expect(marked(tab, "suggestion")).to_be_visible()
+    marked(tab, "typed").fill("xyzzy")
+    marked(tab, "typed").press("Enter")
+    expect(tab.get_by_text("wird nicht verstanden")).to_be_visible()
+    tab.goto(f"{server.address}combat")
+    upload = {"name": "f.json", "mimeType": "application/json", "buffer": b'{"encounter": "no-such-place"}'}
+    marked(tab, "load").locator("input[type=file]").set_input_files(upload)
+    expect(tab.get_by_text("es gibt keinen Kampf")).to_be_visible()
+    context.close()

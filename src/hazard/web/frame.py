@@ -11,11 +11,13 @@ from importlib.resources import files
 from typing import Any
 
 from nicegui import ui
+from pydantic import ValidationError
 
 from hazard.dice import DiceError
 from hazard.game import GameError
 from hazard.registry import UserError
 from hazard.search import SettingError
+from hazard.web.refusals import refusal
 from hazard.web.site import Site, Visit
 
 PAGES = (
@@ -119,11 +121,18 @@ def is_mistake(error: Exception) -> bool:
 
 def told(visit: Visit, error: Exception) -> None:
     """Say in a sentence what went wrong."""
-    if is_mistake(error):
-        ui.notify(str(error), type="warning", multi_line=True, close_button=True, timeout=8000)
+    if is_mistake(error) or isinstance(error, ValidationError):
+        message = _sentences(error) if isinstance(error, ValidationError) else str(error)
+        message = refusal(message, visit.language)
+        ui.notify(message, type="warning", multi_line=True, close_button=True, timeout=8000)
     else:
         message = visit("unexpected", error=f"{type(error).__name__}: {error}")
         ui.notify(message, type="negative", multi_line=True, close_button=True, timeout=0)
+
+
+def _sentences(error: ValidationError) -> str:
+    """Return what is wrong with values that somebody has typed."""
+    return "; ".join(f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors()[:3])
 
 
 def saying_errors(visit: Visit, handler: Callable[..., Any]) -> Callable[..., Any]:
