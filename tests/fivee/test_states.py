@@ -132,7 +132,7 @@ GOOD = {"encounter": "goblin-ambush", "turn": "Goblin A"}
     ("change", "message"),
     [
         ({"encounter": "goblin"}, "encounter: there is no encounter 'goblin'; expected a .toml file"),
-        ({"encounter": "none.toml"}, "none.toml: there is no such file"),
+        ({"encounter": "none.toml"}, "'none.toml' is a file; expected the encounter itself"),
         ({"turn": "Bilbo"}, "turn: there is nobody called 'Bilbo'"),
         ({"round": 0}, "round: Input should be greater than or equal to 1"),
         ({"rounds": 2}, "rounds: Extra inputs are not permitted"),
@@ -217,3 +217,12 @@ def test_a_wrong_encounter_is_named_without_the_schemas_own_words(given, said):
         read_state({"encounter": given}, "state.json")
     assert str(error.value).startswith(said)
     assert "function-after" not in str(error.value)
+
+
+def test_a_state_that_comes_from_nowhere_has_no_file_opened(tmp_path):
+    """Only a file on this machine may name another; what was uploaded may not."""
+    file = tmp_path / "secret.toml"
+    file.write_text('name = "secret"')
+    for name in (str(file), "../secret.toml", "secret.toml"):
+        with pytest.raises(ContentError, match="expected the encounter itself"):
+            read_state({"encounter": name}, "upload.json")

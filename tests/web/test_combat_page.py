@@ -187,6 +187,7 @@ def test_a_token_is_dragged_to_another_cell(tab: Page, server: Server) -> None:
         ("fight.json", b"\xff\xfe\x00", "not UTF-8"),
         ("../../etc/passwd", b"root:x:0:0", "expected a saved fight"),
         ("fight.toml", b"name = [", "not TOML"),
+        ("fight.json", b'{"encounter": "../../../etc/fight.toml"}', "expected the encounter itself"),
     ],
 )
 def test_a_bad_file_is_refused_with_its_reason(
@@ -232,6 +233,23 @@ def test_the_page_speaks_german(tab: Page, server: Server) -> None:
     begin(tab, server)
     marked(tab, "language").click()
     expect(tab.get_by_role("tab", name="Verlauf")).to_be_visible()
+
+
+def test_a_hostile_name_stays_a_name(tab: Page, server: Server) -> None:
+    tab.goto(f"{server.address}combat")
+    marked(tab, "example-empty").click()
+    tab.get_by_text("From pasted text").click()
+    connected(tab)
+    name = 'Wolf" onfocus="window.hacked=1" x="<img src=q onerror=window.hacked=1>'
+    marked(tab, "pasted").fill(STAT_BLOCK.replace("Mud Wolf", name))
+    marked(tab, "read-pasted").click()
+    expect(tab.get_by_role("button", name=f"Remove: {name}")).to_be_visible()
+    marked(tab, "start-fight").click()
+    expect(marked(tab, "headline")).to_be_visible()
+    tab.get_by_role("tab", name="Initiative").click()
+    expect(tab.get_by_role("cell", name=name).first).to_be_visible()
+    assert tab.locator("[onfocus], img[src=q]").count() == 0
+    assert tab.evaluate("window.hacked") is None
 
 
 def test_a_german_page_refuses_in_german(chromium, server: Server) -> None:

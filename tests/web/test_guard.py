@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import Any
 
 import pytest
 
 pytest.importorskip("nicegui")
 
+from hazard.registry import UserError
+from hazard.web.app import check_door
 from hazard.web.guard import COOKIE, LARGEST_BODY, Guard
 
 TOKEN = "correct-horse"
@@ -116,6 +119,12 @@ def test_the_token_goes_from_the_address_into_a_cookie_that_scripts_cannot_read(
     assert b"SameSite=Strict" in headers[b"set-cookie"]
 
 
+@pytest.mark.parametrize("path", ["//evil.example/x", "/\\evil.example", "/\r\nset-cookie: a=b", "/ü/€"])
+def test_the_token_leads_on_to_this_server_only(public: Guard, path: str) -> None:
+    headers = dict(ask(public, path=path, query=f"token={TOKEN}")[0]["headers"])
+    assert re.fullmatch(rb"/[^/\\\r\n][!-~]*", headers[b"location"])
+
+
 def test_whoever_has_the_cookie_comes_in(public: Guard) -> None:
     assert ask(public, cookie=f"{COOKIE}={TOKEN}")[0]["status"] == 200
     assert ask(public, "websocket", cookie=f"{COOKIE}={TOKEN}")[0]["type"] == "websocket.accept"
@@ -125,8 +134,25 @@ def test_a_body_that_says_it_is_too_large_is_refused_with_a_reason(local: Guard)
     said = ask(local, content_length=str(LARGEST_BODY + 1))
     assert said[0]["status"] == 413
     assert b"at most 4 MB" in said[1]["body"]
-    assert ask(local, content_length="-5")[0]["status"] == 400
+    for wrong in ("-5", "²", "9" * 5000, "4 4", ""):
+        assert ask(local, content_length=wrong)[0]["status"] == 400
 
 
 def test_a_body_that_does_not_say_how_long_it_is_is_cut_off(local: Guard) -> None:
     assert ask(local, bodies=(b"x" * LARGEST_BODY, b"x", b"x")) == []
+
+
+@pytest.mark.parametrize(
+    "token", ["with spaces", "semi;colon", "schlüssel", "new\nline", "a&b=c#def", '"quoted"']
+)
+def test_a_token_that_no_cookie_or_address_can_carry_is_refused_at_the_start(token: str) -> None:
+    with pytest.raises(UserError, match="letters, digits"):
+        check_door("0.0.0.0", token)
+
+
+def test_another_address_needs_a_token_and_a_long_one() -> None:
+    for token in (None, "short"):
+        with pytest.raises(UserError):
+            check_door("192.168.0.7", token)
+    check_door("192.168.0.7", TOKEN)
+    check_door("127.0.0.1", None)

@@ -211,7 +211,9 @@ def _encounter(given: str | Encounter, folder: Path | None, place: str) -> Encou
     if given in encounters():
         return encounters()[given]
     if given.endswith(".toml"):
-        return read_encounter((folder or Path()) / given)
+        if folder is None:  # what came over a wire may not have files of this machine opened
+            raise ContentError(f"{place}: encounter: {given!r} is a file; expected the encounter itself")
+        return read_encounter(folder / given)
     raise ContentError(
         f"{place}: encounter: there is no encounter {given!r}; expected a .toml file or one of "
         f"{', '.join(encounters())}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 import socket
 import sys
@@ -52,6 +53,8 @@ def check_door(host: str, token: str | None) -> None:
     """Refuse to be reachable from elsewhere without a token."""
     if token is not None and len(token) < SHORTEST_TOKEN:
         raise UserError(f"a token of {len(token)} characters; expected {SHORTEST_TOKEN} or more")
+    if token is not None and not re.fullmatch(r"[\w.~-]+", token, re.ASCII):
+        raise UserError("the token has to fit into an address: expected letters, digits and . _ ~ - only")
     if not is_loopback(host) and token is None:
         raise UserError(
             f"{host} can be reached from other machines; "

@@ -8,9 +8,9 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.resources import files
-from typing import Any
+from typing import Any, TypeVar
 
-from nicegui import ui
+from nicegui import events, ui
 from pydantic import ValidationError
 
 from hazard.dice import DiceError
@@ -20,6 +20,7 @@ from hazard.search import SettingError
 from hazard.web.refusals import refusal
 from hazard.web.site import Site, Visit
 
+E = TypeVar("E", bound=ui.element)
 PAGES = (
     ("combat", "/combat", "shield"),
     ("takeiteasy", "/takeiteasy", "hive"),
@@ -103,15 +104,31 @@ def address_is(address: str) -> None:
 def uploader(
     visit: Visit, mark: str, largest: int, handler: Callable[..., Any], *, label: str = ""
 ) -> ui.upload:
-    """Make a place to drop a file on; one that is too large is refused in words before it is sent."""
+    """Make a place to drop a file on; one that is too large is refused in words."""
 
     def refuse() -> None:
         ui.notify(visit("too_large", megabytes=f"{largest / 1e6:.1f}"), type="warning", close_button=True)
 
+    async def take(event: events.UploadEventArguments) -> None:
+        if event.file.size() > largest:  # only a browser that wants to has looked before it sent
+            refuse()
+        else:
+            await handler(event)
+
     place = ui.upload(
-        label=label, auto_upload=True, max_file_size=largest, on_upload=handler, on_rejected=refuse
+        label=label, auto_upload=True, max_file_size=largest, on_upload=take, on_rejected=refuse
     )
     return place.classes("w-full").props(f'data-testid="{mark}"')
+
+
+def named(element: E, name: str) -> E:
+    """Say what an element is to those who cannot see it.
+
+    Names may come from outside: as part of the text that :meth:`props` takes apart, one with a quote in it
+    could bring attributes of its own along.
+    """
+    element.props["aria-label"] = name
+    return element
 
 
 def is_mistake(error: Exception) -> bool:

@@ -13,10 +13,11 @@ from __future__ import annotations
 
 import hmac
 import ipaddress
+import re
 from collections.abc import Awaitable, Callable, MutableMapping
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
-from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.parse import parse_qs, quote, urlencode, urlsplit
 
 Scope = MutableMapping[str, Any]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
@@ -86,8 +87,8 @@ class Guard:
     @staticmethod
     def _too_large(headers: dict[str, str]) -> tuple[int, str] | None:
         length = headers.get("content-length", "0")
-        if not length.isdigit():
-            return 400, f"a length of {length!r} bytes"
+        if not re.fullmatch("[0-9]{1,15}", length):
+            return 400, f"a length of {length[:20]!r} bytes"
         if int(length) > LARGEST_BODY:
             return 413, f"at most {LARGEST_BODY // 1024 // 1024} MB can be sent, and this has {length} bytes"
         return None
@@ -146,7 +147,8 @@ async def _welcome(scope: Scope, send: Send, token: str) -> None:
     """Put the token into a cookie and out of the address."""
     query = parse_qs(scope.get("query_string", b"").decode("latin-1"))
     query.pop("token")
-    path = scope["path"] + (f"?{urlencode(query, doseq=True)}" if query else "")
+    # Of this server and nobody else's: two slashes would begin another's name.
+    path = "/" + quote(scope["path"].lstrip("/\\")) + (f"?{urlencode(query, doseq=True)}" if query else "")
     cookie = f"{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict"
     headers = [(b"location", path.encode("latin-1", "replace")), (b"set-cookie", cookie.encode("latin-1"))]
     await send({"type": "http.response.start", "status": 303, "headers": headers})

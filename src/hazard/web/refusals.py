@@ -73,6 +73,9 @@ GERMAN = {
     "{place}: encounter: there is no encounter {name}; expected a .toml file or one of {known}": (
         "{place}: encounter: es gibt keinen Kampf {name}; erwartet: eine .toml-Datei oder {known}"
     ),
+    "{place}: encounter: {name} is a file; expected the encounter itself": (
+        "{place}: encounter: {name} ist eine Datei; erwartet: der Kampf selbst"
+    ),
     "{place}: expected an object with an encounter, found {found}": (
         "{place}: erwartet: ein Objekt mit einem Kampf (encounter), gefunden: {found}"
     ),
@@ -98,6 +101,7 @@ GERMAN = {
     "{file}: a format that is not known; expected one of {known}": (
         "{file}: ein unbekanntes Format; erwartet: {known}"
     ),
+    "{file}: a number of more than {most} digits": "{file}: eine Zahl mit mehr als {most} Ziffern",
     "{file}: empty; expected a stat block": "{file}: leer; erwartet: ein Wertekasten",
     "{file}: {name}: no line with {missing}; expected a stat block": (
         "{file}: {name}: keine Zeile mit {missing}; erwartet: ein Wertekasten"

@@ -272,3 +272,8 @@ def test_a_hydra_bites_once_for_each_head() -> None:
     (found,) = import_text(text)
     (recipe,) = action(found.creature, "Multiattack").recipes
     assert [(part.use, part.times) for part in recipe] == [("Bite", 3)]
+
+
+def test_a_number_without_an_end_is_refused_instead_of_being_searched_for_hours():
+    with pytest.raises(ContentError, match="a number of more than 100 digits"):
+        import_text("Wolf\nArmor Class 13\nHit Points " + "9" * 1_000_000)

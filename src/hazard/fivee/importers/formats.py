@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -27,6 +28,8 @@ _JSON: dict[str, tuple[Callable[[Node], bool], Callable[[Node], list[RawCreature
     "5etools": (five_e_tools.fits, five_e_tools.read),
 }
 FORMATS = ("auto", *_JSON, "stat-block")
+MOST_DIGITS = 100
+_TOO_LONG = re.compile(rf"[0-9]{{{MOST_DIGITS + 1}}}")
 
 
 def import_file(file: Path, form: str = "auto") -> list[Imported]:
@@ -59,6 +62,8 @@ def import_text(
     >>> wolf.creature.id, wolf.creature.actions[0].attack.to_hit, wolf.notes
     ('wolf', 4, [])
     """
+    if _TOO_LONG.search(text):  # nothing of a fight; searching it over and over would take hours
+        raise ContentError(f"{name}: a number of more than {MOST_DIGITS} digits")
     if form == "stat-block" or (form == "auto" and not _is_data(text, name)):
         return [assemble(raw) for raw in stat_block.read(text, name)]
     root = _parse(text, name)

@@ -18,7 +18,7 @@ from hazard.fivee.objectives import objectives
 from hazard.registry import UserError
 from hazard.web import rooms
 from hazard.web.drawing.battle_map import Cell, Token, battle_map
-from hazard.web.frame import saying_errors
+from hazard.web.frame import named, saying_errors
 from hazard.web.pages.combat_adding import Adding
 from hazard.web.picking import drawing, on_drop, on_pick
 from hazard.web.site import Visit
@@ -187,7 +187,7 @@ def show(visit: Visit, work: Work) -> None:
                 ui.label(name)
                 ui.space()
                 out = ui.button(icon="close", on_click=careful(lambda number=number: setup.remove(number)))
-                out.props(f'flat dense round aria-label="{visit("remove")}: {name}"')
+                named(out, f"{visit('remove')}: {name}").props("flat dense round")
 
     def careful(act: Any) -> Any:
         @wraps(act)

@@ -7,8 +7,7 @@ from datetime import datetime
 from nicegui import ui
 
 from hazard.web.drawing.covers import COVERS
-from hazard.web.frame import PAGES, page
-from hazard.web.markup import escaped
+from hazard.web.frame import PAGES, named, page
 from hazard.web.site import Site, Visit
 from hazard.web.store import Work
 
@@ -72,7 +71,7 @@ def _recent(visit: Visit) -> None:
                 ui.label(_moment(work.changed)).classes("hz-soft")
                 ui.space()
                 out = ui.button(icon="delete", on_click=lambda work=work: remove(work))
-                out.props(f'flat dense round aria-label="{visit("delete")}: {escaped(title)}"')
+                named(out, f"{visit('delete')}: {title}").props("flat dense round")
 
     ui.label(visit("recent")).classes("text-h6")
     works()
