@@ -235,6 +235,29 @@ def test_the_page_speaks_german(tab: Page, server: Server) -> None:
     expect(tab.get_by_role("tab", name="Verlauf")).to_be_visible()
 
 
+def test_a_forecast_is_stopped_and_what_is_known_so_far_stays(tab: Page, server: Server) -> None:
+    begin(tab, server, "bandits-toll")
+    marked(tab, "forecast-tab").click()
+    tab.get_by_label("Fights", exact=True).click()
+    tab.get_by_role("option", name="5000").click()
+    marked(tab, "run-forecast").click()
+    expect(marked(tab, "forecast-result")).to_be_visible()
+    marked(tab, "stop-forecast").click()
+    expect(marked(tab, "forecast-progress")).to_have_count(0)
+    expect(marked(tab, "forecast-result")).to_contain_text("%")
+
+
+def test_how_far_a_creature_can_go_is_shown_when_it_is_clicked(tab: Page, server: Server) -> None:
+    begin(tab, server)
+    expect(marked(tab, "suggestion")).to_be_visible()
+    reach = tab.locator('rect[fill="var(--good)"]')
+    expect(reach).to_have_count(0)
+    tab.locator('[data-pick="token:0"]').click()
+    expect(reach.first).to_be_visible()
+    tab.locator('[data-pick="token:0"]').click()
+    expect(reach).to_have_count(0)
+
+
 def test_a_hostile_name_stays_a_name(tab: Page, server: Server) -> None:
     tab.goto(f"{server.address}combat")
     marked(tab, "example-empty").click()

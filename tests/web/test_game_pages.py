@@ -41,6 +41,16 @@ def test_a_backgammon_turn_is_rolled_by_hand_rated_and_played(tab: Page, server:
     expect(tab.get_by_text("You: 8/5 6/5")).to_be_visible()
 
 
+def test_the_moves_that_are_legal_are_the_ones_that_can_be_clicked(tab: Page, server: Server) -> None:
+    tab.goto(f"{server.address}backgammon")
+    marked(tab, "position").fill("4HPwATDgc/ABMA max 3-1")
+    marked(tab, "set-up").click()
+    expect(marked(tab, "hint")).to_be_visible()
+    tab.locator('[data-pick="point:1"]').click()  # hazard's: nothing is taken up, nothing is played
+    tab.locator('[data-pick="point:2"]').click()
+    expect(marked(tab, "play")).to_be_disabled()
+
+
 def test_a_position_that_cannot_be_is_refused_with_its_reason(tab: Page, server: Server) -> None:
     tab.goto(f"{server.address}backgammon")
     marked(tab, "position").fill("////////////// max rolls")

@@ -26,17 +26,25 @@ def test_nothing_sticks_out(chromium, server: Server, width: int, colours: str) 
     )
     tab = context.new_page()
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+
+    def looked_at(name: str) -> None:
+        tab.screenshot(path=SCREENSHOTS / f"{name}-{width}-{colours}.png", full_page=True)
+        wide = tab.evaluate("document.documentElement.scrollWidth")
+        assert wide <= width, f"{name} is {wide} wide"
+
     for name in PAGES:
         tab.goto(server.address + name)
         expect(tab.locator(".hz-brand")).to_be_visible()
         tab.wait_for_timeout(400)  # pages that begin a game lead on to it
-        tab.screenshot(path=SCREENSHOTS / f"{name or 'home'}-{width}-{colours}.png", full_page=True)
-        wide = tab.evaluate("document.documentElement.scrollWidth")
-        assert wide <= width, f"{name} is {wide} wide"
+        looked_at(name or "home")
     tab.goto(f"{server.address}combat")
     marked(tab, "example-goblin-ambush").click()
+    expect(marked(tab, "start-fight")).to_be_visible()
+    looked_at("set-up")
     marked(tab, "start-fight").click()
     expect(marked(tab, "suggestion")).to_be_visible()
-    tab.screenshot(path=SCREENSHOTS / f"fight-{width}-{colours}.png", full_page=True)
-    assert tab.evaluate("document.documentElement.scrollWidth") <= width
+    looked_at("fight")
+    tab.goto(tab.url.partition("?")[0] + "/players")
+    expect(tab.locator("[data-drag]").first).to_be_visible()
+    looked_at("players")
     context.close()

@@ -83,7 +83,9 @@ def show(visit: Visit, room: Room) -> None:
         if job is None:
             return
         if not job.done:
-            ui.linear_progress(job.progress, show_value=False).props("instant-feedback")
+            ui.linear_progress(job.progress, show_value=False).props(
+                'instant-feedback data-testid="forecast-progress"'
+            )
         if job.error is not None:
             told(visit, job.error)
         if job.partial is not None:
@@ -110,7 +112,7 @@ def show(visit: Visit, room: Room) -> None:
         ui.button(visit("run"), icon="insights", on_click=saying_errors(visit, begin)).props(
             'data-testid="run-forecast"'
         )
-        ui.button(visit("stop"), icon="stop", on_click=stop).props("outline")
+        ui.button(visit("stop"), icon="stop", on_click=stop).props('outline data-testid="stop-forecast"')
         ui.label(visit("from_here")).classes("hz-soft")
     result()
     ui.timer(0.3, look)

@@ -77,6 +77,7 @@ class TablePage:
         with ui.element("div").classes("hz-columns"):
             with ui.column().classes("items-stretch"):
                 self.map.build()
+                ui.label(self.visit("map_help")).classes("hz-soft text-body2 no-print")
                 self._buttons()
                 with ui.expansion(self.visit("add_creature"), icon="person_add").classes("w-full no-print"):
                     self.adding = combat_adding.Adding(self.visit, self.careful, self._join)

@@ -11,7 +11,7 @@ WORDS = {
         "Ziehe Figuren an ihren Platz. Wähle einen Untergrund und klicke Felder an.",
     ),
     "add_creature": ("Add a creature", "Kreatur hinzufügen"),
-    "search_bestiary": ("Name (type to search)", "Name (tippen zum Suchen)"),
+    "search_bestiary": ("Search by name", "Name suchen"),
     "party": ("party", "Gruppe"),
     "monsters": ("monsters", "Monster"),
     "side": ("Side", "Seite"),
@@ -113,6 +113,9 @@ WORDS = {
     "points": ("Points", "Punkte"),
     "lay_on": ("Set", "Setzen"),
     "take_off": ("End", "Beenden"),
-    "show_reach": ("Movement", "Bewegung"),
+    "map_help": (
+        "Drag a token to move it; click it to see how far it can go and to change it.",
+        "Ziehe eine Figur, um sie zu bewegen; klicke sie an, um ihre Reichweite zu sehen und sie zu ändern.",
+    ),
     "drop_state": ("A saved fight (.json, .toml)", "Ein gesicherter Kampf (.json, .toml)"),
 }
