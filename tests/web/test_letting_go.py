@@ -18,6 +18,7 @@ import hazard.web.pages.combat  # its words  # noqa: F401
 from hazard.fivee.contest import Record
 from hazard.fivee.fight import Fight
 from hazard.fivee.library import encounters
+from hazard.web.frame import uploader
 from hazard.web.pages.combat_forecast import Outcome, start
 from hazard.web.pages.combat_table import TablePage
 from hazard.web.parts import part
@@ -74,6 +75,23 @@ def test_pages_that_are_gone_are_let_go_though_nobody_opens_another() -> None:
 
     *earlier, _ = asyncio.run(visited())  # NiceGUI remembers the one that was drawn last
     assert all(collected(page) for page in earlier)
+
+
+def test_a_page_that_took_files_is_let_go() -> None:
+    class Taker:
+        """Whoever a file is for."""
+
+        async def take(self, event: object) -> None: ...
+
+    async def visited() -> weakref.ref[object]:
+        taker = Taker()
+        client = Client(ui.page("/takes"), request=None)
+        with client:
+            uploader(Visit(), "file", 1000, taker.take)  # type: ignore[arg-type]
+        client.delete()
+        return weakref.ref(taker)
+
+    assert collected(asyncio.run(visited()))
 
 
 def test_parts_of_two_pages_are_shown_anew_each_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -104,7 +104,13 @@ def address_is(address: str) -> None:
 def uploader(
     visit: Visit, mark: str, largest: int, handler: Callable[..., Any], *, label: str = ""
 ) -> ui.upload:
-    """Make a place to drop a file on; one that is too large is refused in words."""
+    """Make a place to drop a file on; one that is too large is refused in words.
+
+    The web framework remembers the address that such a place takes files at, and the place with it, long
+    after the page is gone; what the page showed must not hang on it.
+    """
+    held = [handler]
+    ui.context.client.on_delete(held.clear)
 
     def refuse() -> None:
         ui.notify(visit("too_large", megabytes=f"{largest / 1e6:.1f}"), type="warning", close_button=True)
@@ -113,7 +119,7 @@ def uploader(
         if event.file.size() > largest:  # only a browser that wants to has looked before it sent
             refuse()
         else:
-            await handler(event)
+            await held[0](event)
 
     place = ui.upload(
         label=label, auto_upload=True, max_file_size=largest, on_upload=take, on_rejected=refuse
