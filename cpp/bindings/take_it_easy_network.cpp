@@ -88,9 +88,11 @@ void bind_take_it_easy_network(nb::module_& m) {
           "__init__",
           [](Network* n, int wide, int middle, int narrow, const ArrayIn<std::int16_t>& rows,
              const ArrayIn<std::int16_t>& second, const ArrayIn<float>& head, const ArrayIn<float>& direct) {
-            new (n) Network(learn::RoundedNetwork(
-                Network::shape(wide, middle, narrow),
-                {vector_from(rows), vector_from(second), vector_from(head), vector_from(direct)}));
+            new (n)
+                Network(learn::RoundedNetwork(Network::shape(wide, middle, narrow),
+                                              {vector_from<learn::Whole, LargeVector<learn::Whole>>(rows),
+                                               vector_from<learn::Whole, LargeVector<learn::Whole>>(second),
+                                               vector_from(head), vector_from(direct)}));
           },
           nb::arg("wide"), nb::arg("middle"), nb::arg("narrow"), nb::arg("rows"), nb::arg("second"),
           nb::arg("head"), nb::arg("direct"))

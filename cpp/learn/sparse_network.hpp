@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "learn/sparse_kernels.hpp"
+#include "search/large_vector.hpp"
 #include "search/random.hpp"
 
 namespace hazard::learn {
@@ -101,7 +102,7 @@ class RoundedNetwork {
   // The parts of a weight file: rows and their bias; the second layer by output; the biases of the middle
   // layer, then the third layer to the end; the direct weights.
   struct Parts {
-    std::vector<Whole> rows, second;
+    LargeVector<Whole> rows, second;  // read in whole cache lines, and the rows from all over the place
     std::vector<float> head, direct;
   };
 

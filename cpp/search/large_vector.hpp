@@ -1,6 +1,6 @@
 // A vector for arrays of many megabytes that are visited in no order: solving a game spends most of its time
 // waiting for them. Where the system offers large pages on request, they are requested, which saves most of
-// the address look-ups and page faults; elsewhere this is an ordinary vector.
+// the address look-ups and page faults; elsewhere this is an ordinary vector that begins with a cache line.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ namespace hazard {
 template <class T>
 struct LargeAllocator {
   using value_type = T;
-  static constexpr std::size_t kLargePage = std::size_t{1} << 21;
+  static constexpr std::size_t kLargePage = std::size_t{1} << 21, kCacheLine = 64;
 
   LargeAllocator() = default;
   template <class U>
@@ -25,16 +25,12 @@ struct LargeAllocator {
 
   T* allocate(std::size_t count) {
     const std::size_t bytes = count * sizeof(T);
-    void* memory = nullptr;
-    if (bytes < kLargePage) {
-      memory = std::malloc(bytes);
-    } else {
-      const std::size_t rounded = (bytes + kLargePage - 1) / kLargePage * kLargePage;
-      memory = std::aligned_alloc(kLargePage, rounded);
+    const std::size_t unit = bytes < kLargePage ? kCacheLine : kLargePage;
+    const std::size_t rounded = (bytes + unit - 1) / unit * unit;
+    void* memory = std::aligned_alloc(unit, rounded);
 #ifdef MADV_HUGEPAGE
-      if (memory != nullptr) madvise(memory, rounded, MADV_HUGEPAGE);  // a wish: it may be refused
+    if (memory != nullptr && unit == kLargePage) madvise(memory, rounded, MADV_HUGEPAGE);  // may be refused
 #endif
-    }
     if (memory == nullptr) throw std::bad_alloc();
     return static_cast<T*>(memory);
   }
