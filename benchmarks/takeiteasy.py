@@ -1,4 +1,4 @@
-"""Take It Easy: what it scores with and without look-ahead, how fast, hindsight, and the chance of a target.
+"""Take It Easy: scores with and without look-ahead, speed, hindsight, a target, a rival on the same tiles.
 
 Every way to play gets the same draws. Measurements are seeded far from trainings, which count from 1: no game
 of a training is a game of a measurement. Seconds are of processor time: each game is played by one thread,
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from statistics import fmean, pstdev
 from time import process_time, thread_time
@@ -19,14 +19,16 @@ from hazard import _core
 from hazard.cli.takeiteasy_strength import EVALUATION_SEED
 from hazard.decide import Searcher
 from hazard.takeiteasy.analysis import hindsight
-from hazard.takeiteasy.board import TILES
+from hazard.takeiteasy.board import HEX_NAMES, TILE_NAMES, TILES
 from hazard.takeiteasy.evaluators import TABLE, find_evaluator
 from hazard.takeiteasy.game import TakeItEasy
+from hazard.takeiteasy.rivals import chances_to_win
 from hazard.takeiteasy.strength import Played, find_player, play_games
 
 PLAN = "treesearch(nodes=150, select=puct, exploration=0.3, siblings=True)"
 BEST = "treesearch(nodes=1000, select=puct, exploration=0.3, siblings=True)"
 COLUMNS = ("how", "games", "mean", "± s.e.", "std", "gain over greedy", "± s.e.", "ms a move")
+PARTS = ["strength", "speed", "hindsight", "chance", "rivals"]
 PLAY_OUTS = 60
 AT_ONCE = 100
 """Games that a thread plays before it takes others."""
@@ -151,15 +153,48 @@ def chance(report: Report, evaluator: str, quick: bool, target: int = 150) -> No
         )
 
 
+def rivals(report: Report, evaluator: str, quick: bool) -> None:
+    """Play the same tiles as the line table, for points and to end ahead of it."""
+    games = 4 if quick else 2_000
+    mine, theirs = TakeItEasy(evaluator=evaluator), TakeItEasy(evaluator="table")
+    won: dict[str, list[float]] = {"points": [], "to end ahead": []}
+    for number in range(games):
+        draws = _core.take_it_easy_draws(EVALUATION_SEED, number)
+        for aim, results in won.items():
+            here, there = race(mine, theirs, draws, to_win=aim != "points")
+            results.append(1.0 if here > there else 0.5 if here == there else 0.0)
+    gains = [after - before for before, after in zip(*won.values(), strict=True)]
+    error = pstdev(gains) / math.sqrt(games)
+    rows = [[aim, games, f"{100 * fmean(results):.2f} %"] for aim, results in won.items()]
+    report.table("Against the line table on the same tiles", ("played for", "games", "won"), rows)
+    report.note(f"won more often: {100 * fmean(gains):+.2f} ± {100 * error:.2f} percentage points")
+    if not quick:
+        report.at_least("won more often, in standard errors", fmean(gains) / error, 2.0, timed=False)
+
+
+def race(mine: TakeItEasy, theirs: TakeItEasy, draws: Sequence[int], to_win: bool) -> tuple[int, int]:
+    """Return both scores; the rival places first, without look-ahead."""
+    here, there = mine.start(), theirs.start()
+    for tile in draws:
+        drawn = theirs.apply(there, TILE_NAMES[tile])
+        there = theirs.apply(drawn, HEX_NAMES[_core.take_it_easy_best_hex(theirs.evaluator, drawn)])
+        drawn = mine.apply(here, TILE_NAMES[tile])
+        best = HEX_NAMES[_core.take_it_easy_best_hex(mine.evaluator, drawn)]
+        if to_win and len(mine.actions(drawn)) <= 4:  # before, what promises most points is best either way
+            best = chances_to_win(mine, drawn, [there])[0].hex
+        here = mine.apply(drawn, best)
+    return here.score, there.score
+
+
 def main() -> None:
     parser = arguments(__doc__)
-    parser.add_argument("--part", choices=["strength", "speed", "hindsight", "chance"], action="append")
+    parser.add_argument("--part", choices=PARTS, action="append")
     parser.add_argument("--evaluator", default="auto", help="auto, network, table, or a weight file")
     parser.add_argument("--games", type=int, default=None, help="games with the strongest search (5,000)")
     parser.add_argument("--search", default=BEST, help=f"the strongest search: {BEST}")
     options = parser.parse_args()
     report = Report("takeiteasy", options.quick)
-    parts = options.part or ["strength", "speed", "hindsight", "chance"]
+    parts = options.part or PARTS
     if "strength" in parts:
         strength(report, options.evaluator, options.quick, options.games, options.search)
     if "speed" in parts:
@@ -168,6 +203,8 @@ def main() -> None:
         with_hindsight(report, options.quick)
     if "chance" in parts:
         chance(report, options.evaluator, options.quick)
+    if "rivals" in parts:
+        rivals(report, options.evaluator, options.quick)
     report.print(options.json)
 
 

@@ -272,7 +272,7 @@ class TreeSearch:
     virtual_loss: float = 1.0
     """How strongly a simulation under way discourages others from the same path."""
     batch: int = 1
-    """How many leaves to collect for one call of the evaluator; with ``siblings``, all that follow a decision."""
+    """How many leaves to collect for one call of the evaluator; ``siblings`` come all together anyway."""
     max_nodes: int = 4_000_000
     """Nodes the tree may hold; beyond that it is searched but no longer grown."""
     evaluator: Evaluator | None = None
