@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from nicegui import events, ui
 from pydantic import ValidationError
+from pydantic_core import ErrorDetails
 
 from hazard.dice import DiceError
 from hazard.game import GameError
@@ -144,18 +145,51 @@ def is_mistake(error: Exception) -> bool:
 
 def told(visit: Visit, error: Exception) -> None:
     """Say in a sentence what went wrong."""
+    message = in_words(visit, error)
     if is_mistake(error) or isinstance(error, ValidationError):
-        message = _sentences(error) if isinstance(error, ValidationError) else str(error)
-        message = refusal(message, visit.language)
         ui.notify(message, type="warning", multi_line=True, close_button=True, timeout=8000)
     else:
-        message = visit("unexpected", error=f"{type(error).__name__}: {error}")
         ui.notify(message, type="negative", multi_line=True, close_button=True, timeout=0)
 
 
-def _sentences(error: ValidationError) -> str:
-    """Return what is wrong with values that somebody has typed."""
-    return "; ".join(f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors()[:3])
+def in_words(visit: Visit, error: Exception) -> str:
+    """Return what went wrong, in the visitor's language."""
+    if isinstance(error, ValidationError):
+        found = error.errors(include_url=False)[:3]
+        return "; ".join(refusal(_sentence(each), visit.language) for each in found)
+    if is_mistake(error):
+        return refusal(str(error), visit.language)
+    return visit("unexpected", error=f"{type(error).__name__}: {error}")
+
+
+def _sentence(problem: ErrorDetails) -> str:
+    """Return what is wrong with a value that somebody has typed or handed in."""
+    place = ".".join(map(str, problem["loc"]))
+    kind, limits = problem["type"], problem.get("ctx", {})
+    if kind == "missing":
+        return f"the entry {place} is missing"
+    if kind == "extra_forbidden":
+        return f"the entry {place} is not known here"
+    if kind == "literal_error":
+        known = limits["expected"].replace(" or ", ", ")
+        return f"the entry {place} is {_shown(problem['input'])}; expected {known}"
+    if kind in ("less_than_equal", "too_long", "string_too_long"):
+        return (
+            f"the entry {place} is too large; expected at most {limits.get('le', limits.get('max_length'))}"
+        )
+    if kind in ("greater_than_equal", "too_short", "string_too_short"):
+        return (
+            f"the entry {place} is too small; expected at least {limits.get('ge', limits.get('min_length'))}"
+        )
+    if kind == "value_error":
+        return (f"{place}: " if place else "") + problem["msg"].removeprefix("Value error, ")
+    return f"the entry {place} cannot be {_shown(problem['input'])}"
+
+
+def _shown(value: object) -> str:
+    """Return a value from outside, cut off where it would fill the page."""
+    shown = repr(value) if isinstance(value, str | int | float | bool | None) else f"a {type(value).__name__}"
+    return shown if len(shown) <= 60 else f"{shown[:60]} …"
 
 
 def saying_errors(visit: Visit, handler: Callable[..., Any]) -> Callable[..., Any]:

@@ -2,10 +2,58 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from pydantic import BaseModel, ConfigDict, Field
+
+from hazard.game import GameError
+from hazard.registry import UserError
 from hazard.web.store import Store, Work
+
+MOST_STEPS = 100_000
+LONGEST_LINE = 1000
+
+
+class Entered(BaseModel):
+    """What people entered, read back: nothing is taken for something else, and nothing is left over."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+
+class Step(Entered):
+    """A position, and what led to it."""
+
+    text: str = Field(max_length=LONGEST_LINE)
+    told: str = Field(max_length=LONGEST_LINE)
+    score: float = Field(allow_inf_nan=False)
+    face: int | None = Field(None, ge=1, le=6)
+    """What a die showed, where one was rolled."""
+
+
+class Played(Entered):
+    """A game as the store has it."""
+
+    positions: list[Step] = Field(min_length=1, max_length=MOST_STEPS)
+    at: int = Field(ge=0)
+    settings: dict[str, Any] = {}
+
+
+def checked_game(
+    document: dict[str, Any], parse: Callable[[str], object], settings: type[Entered] = Entered
+) -> dict[str, Any]:
+    """Return the document of a game if it can be gone on with; say what is wrong with it otherwise."""
+    game = Played.model_validate(document)
+    settings.model_validate(game.settings)
+    if game.at >= len(game.positions):
+        raise UserError(f"there is no position {game.at}; expected 0 to {len(game.positions) - 1}")
+    for number, step in enumerate(game.positions):
+        try:
+            parse(step.text)
+        except GameError as error:
+            raise UserError(f"position {number}: {error}") from None
+    return game.model_dump(exclude_unset=True)
 
 
 @dataclass
@@ -33,9 +81,8 @@ class History:
         return cls(store, work.id, positions, 0, settings)
 
     @classmethod
-    def of(cls, store: Store, work: Work) -> History:
-        """Go on with a game of the store."""
-        document = work.document
+    def of(cls, store: Store, work: Work, document: dict[str, Any]) -> History:
+        """Go on with a game of the store, whose document was found to be in order."""
         return cls(store, work.id, document["positions"], document["at"], document.get("settings", {}))
 
     @property

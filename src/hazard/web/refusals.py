@@ -110,7 +110,29 @@ GERMAN = {
         "{file}: {name}: keine Zahl nach Armor Class oder Hit Points"
     ),
     "{file}: another hazard is running this fight": "{file}: ein anderes hazard führt diesen Kampf gerade",
+    "{file}: neither JSON nor, by its name, TOML; expected a file that was exported here": (
+        "{file}: weder JSON noch, dem Namen nach, TOML; erwartet: eine hier ausgegebene Datei"
+    ),
+    "the entry {place} is missing": "der Eintrag {place} fehlt",
+    "the entry {place} is not known here": "der Eintrag {place} ist hier unbekannt",
+    "the entry {place} is {found}; expected {known}": "der Eintrag {place} ist {found}; erwartet: {known}",
+    "the entry {place} is too large; expected at most {most}": (
+        "der Eintrag {place} ist zu groß; erwartet: höchstens {most}"
+    ),
+    "the entry {place} is too small; expected at least {least}": (
+        "der Eintrag {place} ist zu klein; erwartet: mindestens {least}"
+    ),
+    "the entry {place} cannot be {found}": "der Eintrag {place} kann nicht {found} sein",
+    "there is no position {number}; expected 0 to {last}": (
+        "es gibt keine Stellung {number}; erwartet: 0 bis {last}"
+    ),
+    "position {number}: {error}": "Stellung {number}: {error}",
+    "there is no game {name} here; expected one of {known}": (
+        "hier gibt es kein Spiel {name}; es gibt {known}"
+    ),
     # Slay the Spire
+    "there is no message and no log in it": "darin ist weder eine Nachricht noch ein Protokoll",
+    "the log cannot be counted: {error}": "das Protokoll ist nicht auszuzählen: {error}",
     "cannot read the message: {why}": "die Nachricht ist nicht zu lesen: {why}",
     "this is no JSON: {error}": "das ist kein JSON: {error}",
     "the message is a JSON {kind}; expected an object with game_state": (
@@ -178,6 +200,33 @@ GERMAN = {
     ),
     "unknown sign {sign} in the {game} board {text}; expected only {known}": (
         "unbekanntes Zeichen {sign} im {game}-Brett {text}; erwartet: nur {known}"
+    ),
+    "cannot read the 2048 state {text}; expected {rows} rows of {columns} cells, such as {example}, and "
+    "'spawn' after them while a tile is still to come": (
+        "der 2048-Stand {text} ist nicht zu lesen; erwartet: {rows} Reihen zu {columns} Feldern, "
+        "etwa {example}, und 'spawn' danach, solange noch eine Kachel kommt"
+    ),
+    "unknown tile {sign} in the 2048 state {text}; "
+    "expected a power of two from 2 to 32768, or . for an empty cell": (
+        "unbekannte Kachel {sign} im 2048-Stand {text}; erwartet: eine Zweierpotenz von 2 bis 32768, "
+        "oder . für ein leeres Feld"
+    ),
+    "cannot read the board {text}: it has {hexes}; expected {count} in columns of "
+    "3, 4, 5, 4, 3 with '/' between them, such as {example}": (
+        "das Brett {text} ist nicht zu lesen: es hat {hexes}; erwartet: {count} in Spalten zu "
+        "3, 4, 5, 4, 3 mit '/' dazwischen, etwa {example}"
+    ),
+    "there is no tile {name}; expected one each of 1 5 9, 2 6 7 and 3 4 8, as in '164'": (
+        "es gibt kein Plättchen {name}; erwartet: je eine von 1 5 9, 2 6 7 und 3 4 8, wie in '164'"
+    ),
+    "there is no hex {name}; expected a1-a3, b1-b4, c1-c5, d1-d4 or e1-e3": (
+        "es gibt kein Feld {name}; erwartet: a1-a3, b1-b4, c1-c5, d1-d4 oder e1-e3"
+    ),
+    "the tile {tile} is on {place} and {other} of {text}; there is one of each": (
+        "das Plättchen {tile} liegt auf {place} und {other} von {text}; jedes gibt es einmal"
+    ),
+    "tiles are {count}; expected {wanted}, and each only once": (
+        "{count} Plättchen; erwartet: {wanted}, und jedes nur einmal"
     ),
     "there is nothing to decide in {state}: {why}": "in {state} gibt es nichts zu entscheiden: {why}",
 }

@@ -56,6 +56,7 @@ _WORDS: dict[str, tuple[str, str]] = {
         "hazard ist ein unabhängiges Programm und gehört zu keinem der Hersteller der Spiele.",
     ),
     # home
+    "import_work": ("Import: drop a file that was exported", "Einlesen: eine ausgegebene Datei ablegen"),
     "about_combat": (
         "Run a fifth-edition fight on a map: what each monster would do, how likely it all is, how it ends.",
         "Einen Kampf der fünften Edition auf der Karte leiten: was jedes Monster täte, mit welcher Chance.",

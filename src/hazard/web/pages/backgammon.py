@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from functools import cache
 from typing import Any
 
 from nicegui import events, ui
+from pydantic import Field
 
 from hazard.arena import draw
 from hazard.backgammon import Backgammon
-from hazard.backgammon.analyst import MOST_PLIES, Analyst, RatedPlay
-from hazard.backgammon.match_analysis import MatchAnalysis, analyse_match
+from hazard.backgammon.analyst import MOST_PLIES, RatedPlay
 from hazard.backgammon.matches import read_match
 from hazard.backgammon.notation import read_paths
 from hazard.backgammon.positions import Position
-from hazard.game import GameError, Turn
+from hazard.game import Turn
 from hazard.registry import UserError
 from hazard.web.drawing.backgammon_board import Marks, board
 from hazard.web.frame import saying_errors, slow_button, uploader
-from hazard.web.history import History
+from hazard.web.history import Entered, History, checked_game
 from hazard.web.markup import escaped, percent, rows
+from hazard.web.pages.backgammon_match import analysed, analyst, report, text_of_match
 from hazard.web.pages.played import register_beginning, register_played
 from hazard.web.parts import part
 from hazard.web.picking import drawing, on_pick
@@ -66,12 +66,6 @@ add_words(
 )
 
 
-@cache
-def analyst(plies: int) -> Analyst:
-    """Return somebody who knows, looking so many rolls ahead."""
-    return Analyst(plies)
-
-
 def register(site: Site) -> None:
     """Put the page under /backgammon."""
 
@@ -83,7 +77,22 @@ def register(site: Site) -> None:
         BackgammonPage(visit, history).build()
 
     register_beginning("/backgammon", begin)
-    register_played(site, KIND, "/backgammon", show, wide=True)
+    register_played(site, KIND, "/backgammon", show, checked, wide=True)
+
+
+class Settings(Entered):
+    """How strong hazard plays, and the match that was looked over: the name of its file, and its text."""
+
+    plies: int = Field(1, ge=0, le=MOST_PLIES)
+    match: list[str] | None = Field(None, min_length=2, max_length=2)
+
+
+def checked(site: Site, document: dict[str, Any]) -> dict[str, Any]:
+    """Return a game if it can be gone on with."""
+    found = checked_game(document, Backgammon(networks=None).parse, Settings)
+    if match := found.get("settings", {}).get("match"):
+        read_match(match[1])
+    return found
 
 
 class BackgammonPage:
@@ -336,13 +345,13 @@ class BackgammonPage:
         where = ui.column().classes("w-full")
 
         async def show(name: str, text: str) -> None:
-            analysis = await beside(lambda: _analysed(name, text))
+            analysis = await beside(lambda: analysed(name, text))
             where.clear()
             with where:
-                _report(visit, analysis)
+                report(visit, analysis)
 
         async def upload(event: events.UploadEventArguments) -> None:
-            match = [event.file.name, _text(await event.file.read())]
+            match = [event.file.name, text_of_match(await event.file.read())]
             await show(*match)
             history.settings["match"] = match
             history.save()
@@ -362,38 +371,3 @@ def _outcome(rules: Backgammon, state: Any, by_hand: str) -> str:
         if str(outcome).split()[-1] in wanted:
             return str(outcome)
     raise UserError(f"{by_hand!r} cannot be rolled here")
-
-
-def _text(content: bytes) -> str:
-    try:
-        return content.decode("utf-8")
-    except UnicodeDecodeError:  # older programs write the names of players so
-        return content.decode("latin-1")
-
-
-def _analysed(name: str, text: str) -> MatchAnalysis:
-    try:
-        return analyse_match(read_match(text), analyst(0))
-    except GameError as error:
-        raise UserError(f"{name}: {error}") from None
-
-
-def _report(visit: Visit, analysis: MatchAnalysis) -> None:
-    wrong = [judged for judged in analysis.judged if judged.mark]
-    lines = [
-        (
-            str(judged.game),
-            escaped(analysis.players[judged.player]),
-            "" if judged.dice is None else f"{judged.dice[0]}-{judged.dice[1]}",
-            escaped(judged.done),
-            escaped(judged.best),
-            f"{judged.error:.3f} {escaped(judged.mark)}",
-        )
-        for judged in sorted(wrong, key=lambda judged: -judged.error)[:40]
-    ]
-    head = ("#", visit("player"), "", visit("done"), visit("best"), visit("cost"))
-    for name, totals in zip(analysis.players, analysis.totals, strict=True):
-        ui.label(f"{name}: {visit('error_per_play')} {totals.error_per_play:.4f}")
-    ui.html(rows(lines, head, numeric=[0, 5]), sanitize=False).classes("w-full").props(
-        "data-testid=match-report"
-    )

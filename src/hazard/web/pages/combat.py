@@ -5,23 +5,30 @@ from __future__ import annotations
 import json
 import tempfile
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from nicegui import events, ui
+from pydantic import Field
 
 from hazard.fivee.encounter import Combatant, Encounter
-from hazard.fivee.library import encounters, read_encounter
+from hazard.fivee.library import ContentError, bestiary, encounters, read_encounter, validated
+from hazard.fivee.objectives import objective_named
 from hazard.fivee.states import read_state
 from hazard.registry import UserError
 from hazard.web import rooms
+from hazard.web.carrying import text_of
 from hazard.web.frame import page, saying_errors, uploader
+from hazard.web.history import Entered
 from hazard.web.pages import combat_setup, combat_table
 from hazard.web.pages.combat_words import WORDS
 from hazard.web.site import Site, Visit
+from hazard.web.store import Store
 from hazard.web.words import add_words
 
 add_words(WORDS)
 LARGEST_FILE = 2 * 1024 * 1024
+MOST_BROUGHT = 1000
+"""Creatures that a set-up may bring along."""
 
 
 def register(site: Site) -> None:
@@ -95,17 +102,38 @@ async def _load(visit: Visit, event: events.UploadEventArguments) -> None:
     content = await event.file.read()
     if len(content) > LARGEST_FILE:
         raise UserError(f"{len(content):,} bytes; at most {LARGEST_FILE:,} are read")
-    work_id = load_file(visit, event.file.name, content)
+    work_id = load_file(visit.site.store, event.file.name, text_of(event.file.name, content))
     ui.navigate.to(f"/combat/{work_id}")
 
 
-def load_file(visit: Visit, name: str, content: bytes) -> str:
+class SetUpDocument(Entered):
+    """A fight that is being put together, as the store has it."""
+
+    stage: Literal["setup"]
+    encounter: dict[str, Any]
+    creatures: list[dict[str, Any]] = Field([], max_length=MOST_BROUGHT)
+
+
+def checked(site: Site, document: dict[str, Any]) -> dict[str, Any]:
+    """Return a set-up if it can be gone on with; whether a fight can begin is said when it is to."""
+    found = SetUpDocument.model_validate(document)
+    encounter = validated(Encounter, found.encounter, "encounter")
+    known = {**bestiary(), **rooms.creatures_of(found.creatures)}
+    for row in encounter.combatants:
+        if row.creature not in known:
+            raise ContentError(f"there is no creature {row.creature!r} here")
+    objective_named(encounter.objective)
+    return found.model_dump()
+
+
+def export(visit: Visit, work_id: str) -> None:
+    """Let the browser download a fight as the state that it is in."""
+    room = visit.site.held(work_id, lambda: rooms.Room(visit.site.store, work_id))
+    combat_table.export(visit, room)
+
+
+def load_file(store: Store, name: str, text: str) -> str:
     """Take in a saved state (JSON) or an encounter (TOML); return the id of the work."""
-    store = visit.site.store
-    try:
-        text = content.decode()
-    except UnicodeDecodeError as error:
-        raise UserError(f"{name}: byte {error.start} is not UTF-8 text") from None
     if name.lower().endswith(".toml"):
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "encounter.toml"

@@ -241,7 +241,7 @@ class TablePage:
             for word, icon, act in (
                 ("undo", "undo", self.careful(lambda: room.change(room.table.undo))),
                 ("redo", "redo", self.careful(lambda: room.change(room.table.redo))),
-                ("export", "download", saying_errors(visit, self._export)),
+                ("export", "download", saying_errors(visit, lambda: export(visit, room))),
                 ("print", "print", lambda: ui.run_javascript("window.print()")),
                 ("player_view", "visibility",
                  lambda: ui.navigate.to(f"/combat/{room.work_id}/players", True)),
@@ -249,7 +249,9 @@ class TablePage:
                 button = ui.button(visit(word), icon=icon, on_click=act)
                 button.props(f"flat no-caps dense data-testid={word}")
 
-    def _export(self) -> None:
-        if self.room.table.question is not None:
-            raise UserError(self.visit("after_dice"))
-        ui.download.content(self.room.table.export(), f"{self.room.work_id}.json", "application/json")
+
+def export(visit: Visit, room: Room) -> None:
+    """Let the browser download the state of a fight; in the middle of a roll there is none."""
+    if room.table.question is not None:
+        raise UserError(visit("after_dice"))
+    ui.download.content(room.table.export(), f"{room.work_id}.json", "application/json")

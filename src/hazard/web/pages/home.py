@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from nicegui import ui
+from nicegui import events, ui
 
+from hazard.web.carrying import LARGEST_FILE, export, take_in
 from hazard.web.drawing.covers import COVERS
-from hazard.web.frame import PAGES, named, page
+from hazard.web.frame import PAGES, named, page, saying_errors, uploader
 from hazard.web.site import Site, Visit
 from hazard.web.store import Work
+from hazard.web.work import beside
 
 SHOWN = 12
 
@@ -25,6 +27,7 @@ def register(site: Site) -> None:
                 for name, address, _ in PAGES:
                     _card(visit, name, address)
             _recent(visit)
+            _arriving(visit)
 
 
 def _card(visit: Visit, name: str, address: str) -> None:
@@ -70,8 +73,24 @@ def _recent(visit: Visit) -> None:
                 ui.link(title, f"{addresses[work.kind]}/{work.id}")
                 ui.label(_moment(work.changed)).classes("hz-soft")
                 ui.space()
-                out = ui.button(icon="delete", on_click=lambda work=work: remove(work))
-                named(out, f"{visit('delete')}: {title}").props("flat dense round")
+                keep = saying_errors(visit, lambda work=work: export(visit, work.id))
+                for word, icon, act in (
+                    ("export", "download", keep),
+                    ("delete", "delete", lambda work=work: remove(work)),
+                ):
+                    button = named(ui.button(icon=icon, on_click=act), f"{visit(word)}: {title}")
+                    button.props(f"flat dense round data-testid={word}")
 
     ui.label(visit("recent")).classes("text-h6")
     works()
+
+
+def _arriving(visit: Visit) -> None:
+    """Take in a file that was exported, here or by another hazard, and open what is in it."""
+
+    async def take(event: events.UploadEventArguments) -> None:
+        content = await event.file.read()
+        ui.navigate.to(await beside(take_in, visit.site, event.file.name, content))
+
+    place = uploader(visit, "import", LARGEST_FILE, saying_errors(visit, take), label=visit("import_work"))
+    place.props('accept=".json,.toml"')

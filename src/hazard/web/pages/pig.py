@@ -15,7 +15,7 @@ from hazard.games import Pig
 from hazard.solve import Solution, solve
 from hazard.web.drawing.tiles import die
 from hazard.web.frame import saying_errors, slow_button
-from hazard.web.history import History
+from hazard.web.history import History, checked_game
 from hazard.web.markup import bar, percent, rows
 from hazard.web.pages.played import register_beginning, register_played
 from hazard.web.parts import part
@@ -61,7 +61,12 @@ def register(site: Site) -> None:
         return History.begin(site.store, KIND, "Pig", rules.text(rules.start()))
 
     register_beginning("/pig", begin)
-    register_played(site, KIND, "/pig", lambda visit, history: PigPage(visit, history).build())
+    register_played(site, KIND, "/pig", lambda visit, history: PigPage(visit, history).build(), checked)
+
+
+def checked(site: Site, document: dict[str, Any]) -> dict[str, Any]:
+    """Return a game if it can be gone on with."""
+    return checked_game(document, Pig().parse)
 
 
 class PigPage:

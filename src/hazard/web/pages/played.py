@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from nicegui import ui
 
-from hazard.web.frame import page
+from hazard.web.carrying import export
+from hazard.web.frame import in_words, page, saying_errors
 from hazard.web.history import History
 from hazard.web.site import Site, Visit
+from hazard.web.store import Work
 
 
 def register_beginning(address: str, begin: Callable[[], History]) -> None:
@@ -20,9 +23,18 @@ def register_beginning(address: str, begin: Callable[[], History]) -> None:
 
 
 def register_played(
-    site: Site, kind: str, address: str, show: Callable[[Visit, History], None], *, wide: bool = False
+    site: Site,
+    kind: str,
+    address: str,
+    show: Callable[[Visit, History], None],
+    checked: Callable[[Site, dict[str, Any]], dict[str, Any]],
+    *,
+    wide: bool = False,
 ) -> None:
     """Put every game of a kind under its own address; two tabs on the same one see the same game."""
+
+    def opened(work: Work) -> History:
+        return History.of(site.store, work, checked(site, work.document))
 
     @ui.page(address + "/{work_id}")
     def play(work_id: str) -> None:
@@ -30,5 +42,16 @@ def register_played(
         with page(site, kind, wide=wide) as visit:
             if work is None:
                 ui.label(visit("not_found"))
-            else:
-                show(visit, site.held(work_id, lambda: History.of(site.store, work)))
+                return
+            try:
+                history = site.held(work_id, lambda: opened(work))
+            except ValueError as error:  # whatever wrote it, the page says so
+                ui.label(in_words(visit, error)).classes("text-warning")
+                return
+            show(visit, history)
+            out = ui.button(
+                visit("export"),
+                icon="download",
+                on_click=saying_errors(visit, lambda: export(visit, work_id)),
+            )
+            out.classes("self-start no-print").props("flat dense no-caps data-testid=export")

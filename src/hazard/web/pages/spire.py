@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from nicegui import events, ui
+from pydantic import Field
 
-from hazard.registry import UserError
+from hazard.registry import UserError, quoted
 from hazard.spire.advice import Advice, advise, message_part
 from hazard.spire.agent.journal import read_journal
 from hazard.spire.protocol.message import Message, read_message
@@ -19,6 +20,7 @@ from hazard.spire.serve import StandIn
 from hazard.spire.stand_in.making import DECKS, run_maker
 from hazard.web.drawing.spire_cards import hand, monster_row, plan, player_row
 from hazard.web.frame import address_is, page, saying_errors, slow_button, told, uploader
+from hazard.web.history import Entered
 from hazard.web.markup import rows
 from hazard.web.parts import part
 from hazard.web.site import Site, Visit
@@ -69,6 +71,23 @@ def register(site: Site) -> None:
                 ui.label(visit("not_found"))
             else:
                 SpirePage(visit, work.document).build()
+
+
+class SpireDocument(Entered):
+    """What was looked at: a message of the mod, or an agent's log."""
+
+    message: str | None = Field(None, min_length=1)
+    log: str | None = Field(None, min_length=1)
+
+
+def checked(site: Site, document: dict[str, Any]) -> dict[str, Any]:
+    """Return what was looked at if it can be read."""
+    found = SpireDocument.model_validate(document)
+    if found.message is not None:
+        read_message(message_part(found.message))
+    elif found.log is None or not _entries(found.log):
+        raise UserError("there is no message and no log in it")
+    return found.model_dump(exclude_unset=True)
 
 
 def _example_message() -> str:
@@ -243,4 +262,11 @@ def _entries(content: str) -> list[dict[str, Any]]:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "journal.jsonl"
         file.write_text(content, encoding="utf-8")
-        return list(read_journal(file))
+        try:
+            entries = list(read_journal(file))
+            totals(entries)
+        except UserError as error:  # where it lay for a moment means nothing to anybody
+            raise UserError(str(error).replace(quoted(str(file)), "log")) from None
+        except (TypeError, ValueError) as error:
+            raise UserError(f"the log cannot be counted: {error}") from None
+    return entries

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 from functools import cache
-from typing import Any
+from typing import Annotated, Any, Literal
 
 from nicegui import ui
+from pydantic import Field, model_validator
 
 from hazard.decide import Searcher
 from hazard.decision import Decision
@@ -27,7 +28,7 @@ from hazard.takeiteasy.board import (
 from hazard.takeiteasy.drawing import draw_svg, tile_svg
 from hazard.takeiteasy.score_sheet import LINES, line_points
 from hazard.web.frame import page, saying_errors, slow_button
-from hazard.web.history import History
+from hazard.web.history import Entered, History, checked_game
 from hazard.web.markup import rows
 from hazard.web.pages.played import register_played
 from hazard.web.parts import part
@@ -104,7 +105,34 @@ def register(site: Site) -> None:
                     ui.label(visit(mode)).classes("text-weight-bold")
                     ui.label(visit(f"{mode}_help"))
 
-    register_played(site, KIND, "/takeiteasy", lambda visit, history: TilesPage(visit, history).build())
+    register_played(
+        site, KIND, "/takeiteasy", lambda visit, history: TilesPage(visit, history).build(), checked
+    )
+
+
+class Settings(Entered):
+    """How it is played, and the tiles in the order they come; at a real table nobody knows it."""
+
+    mode: Literal["alone", "versus", "physical"]
+    tiles: list[Annotated[int, Field(ge=0, lt=TILES)]]
+
+    @model_validator(mode="after")
+    def _are_drawn_once(self) -> Settings:
+        wanted = 0 if self.mode == "physical" else HEXES
+        if len(self.tiles) != wanted or len(set(self.tiles)) != wanted:
+            raise ValueError(f"tiles are {len(self.tiles)}; expected {wanted}, and each only once")
+        return self
+
+
+def checked(site: Site, document: dict[str, Any]) -> dict[str, Any]:
+    """Return a game if it can be gone on with."""
+    found = checked_game(document, read_board, Settings)
+    for step in found["positions"][1:]:
+        tile, at, place = step["told"].partition("@")
+        tile_number(tile)
+        if at:
+            hex_number(place)
+    return found
 
 
 def _begin(visit: Visit, mode: str) -> None:

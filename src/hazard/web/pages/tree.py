@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 from urllib.parse import urlencode
 
 from nicegui import ui
+from pydantic import Field
 
 from hazard.cli.common import starting_point
 from hazard.cli.compare import compare
 from hazard.decide import decide
 from hazard.decision import Decision
 from hazard.game import Game, Turn
-from hazard.registry import find_game
+from hazard.registry import UserError, find_game
 from hazard.render.log import PRUNING
 from hazard.render.text import state_text
 from hazard.render.tree import TreeNode, tree_of
 from hazard.search import AlphaBeta, Budget, Expectimax, Minimax, TreeSearch
+from hazard.web.carrying import hand_out
 from hazard.web.frame import address_is, page, saying_errors, slow_button
+from hazard.web.history import Entered
 from hazard.web.markup import escaped, rows
 from hazard.web.site import Site, Visit
 from hazard.web.words import add_words
@@ -67,6 +70,7 @@ add_words(
         "cut_reach": ("too unlikely to look further", "zu unwahrscheinlich, um weiterzusehen"),
         "cut_horizon": ("horizon", "Horizont"),
         "cut_over": ("over", "Ende"),
+        "tree_of": ("{game}: tree", "{game}: Suchbaum"),
         "not_looked_at": ("{count:,} more nodes, not kept", "{count:,} weitere Knoten, nicht behalten"),
     }
 )
@@ -81,6 +85,37 @@ def register(site: Site) -> None:
     ) -> None:
         with page(site, KIND) as visit:
             TreePage(visit, Asked(game, state, search, depth, seconds)).build()
+
+
+class TreeDocument(Entered):
+    """What is looked for, in a file."""
+
+    game: str = Field(max_length=200)
+    state: str = Field("", max_length=2000)
+    search: Literal["expectimax", "minimax", "alphabeta", "treesearch"] = "expectimax"
+    depth: int = Field(2, ge=1, le=MOST_DEPTH)
+    seconds: float = Field(1.0, ge=LEAST_SECONDS, le=MOST_SECONDS)
+
+
+def checked(site: Site, document: dict[str, Any]) -> dict[str, Any]:
+    """Return what is looked for if the game is one of the list and has such a position."""
+    found = TreeDocument.model_validate(document)
+    _position(site, found.game, found.state)
+    return found.model_dump()
+
+
+def address_of(document: dict[str, Any]) -> str:
+    """Return where it is looked at."""
+    return f"/tree?{urlencode(document)}"
+
+
+def _position(site: Site, name: str, text: str) -> tuple[Game, Any]:
+    """Return the game and the position; only games of the list are found, whatever a page sends."""
+    known = (*GAMES, *site.games)
+    if name not in known:
+        raise UserError(f"there is no game {name!r} here; expected one of {', '.join(known)}")
+    rules = find_game(name)
+    return rules, starting_point(rules, text.strip() or None)
 
 
 class Asked(NamedTuple):
@@ -131,28 +166,31 @@ class TreePage:
             slow_button(visit, visit("side_by_side"), self._compare).props(
                 "outline no-caps data-testid=side-by-side"
             )
+            out = ui.button(visit("export"), icon="download", on_click=saying_errors(visit, self._export))
+            out.props("flat no-caps data-testid=export")
         self.answer = ui.column().classes("w-full items-stretch")
         ui.timer(
             0.05, saying_errors(visit, self._look), once=True
         )  # there is a tree to look at from the start
 
     def _rules(self) -> tuple[Game, Any]:
-        """Return the game and the position; only games of the list are found, whatever a page sends."""
-        name = str(self.game.value)
-        if name not in self.known:
-            raise ValueError(f"there is no game {name!r}")
-        rules = find_game(name)
-        return rules, starting_point(rules, (self.position.value or "").strip() or None)
+        return _position(self.visit.site, str(self.game.value), self.position.value or "")
 
     def _budget(self) -> Budget:
         depth, seconds = self._limits()
         return Budget(seconds=seconds, depth=depth)
 
+    def _asked(self) -> dict[str, Any]:
+        place = (str(self.game.value), self.position.value or "", str(self.search.value))
+        return Asked(*place, *self._limits())._asdict()
+
     def _remember(self) -> None:
-        asked = Asked(
-            str(self.game.value), self.position.value or "", str(self.search.value), *self._limits()
-        )
-        address_is(f"/tree?{urlencode(asked._asdict())}")
+        address_is(address_of(self._asked()))
+
+    def _export(self) -> None:
+        asked = self._asked()
+        self._rules()  # a position that cannot be read is not worth keeping
+        hand_out(KIND, self.visit("tree_of", game=asked["game"]), asked, "tree")
 
     def _limits(self) -> tuple[int, float]:
         """Return depth and seconds; whatever a page sends, nobody can be kept busy for longer."""

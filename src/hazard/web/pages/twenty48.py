@@ -15,7 +15,7 @@ from hazard.games import Twenty48
 from hazard.search import Budget, Expectimax
 from hazard.web.drawing.tiles import tiles
 from hazard.web.frame import saying_errors, slow_button
-from hazard.web.history import History
+from hazard.web.history import History, checked_game
 from hazard.web.markup import escaped, rows
 from hazard.web.pages.played import register_beginning, register_played
 from hazard.web.parts import part
@@ -66,7 +66,12 @@ def register(site: Site) -> None:
         return History.begin(site.store, KIND, "2048", rules.text(state))
 
     register_beginning("/2048", begin)
-    register_played(site, KIND, "/2048", lambda visit, history: Board(visit, history).build())
+    register_played(site, KIND, "/2048", lambda visit, history: Board(visit, history).build(), checked)
+
+
+def checked(site: Site, document: dict[str, Any]) -> dict[str, Any]:
+    """Return a game if it can be gone on with."""
+    return checked_game(document, plain_game().parse)
 
 
 def _with_tiles(rules: Twenty48, state: Any, dice: random.Random) -> Any:
