@@ -8,6 +8,7 @@ from typing import Any
 
 from hazard.spire.agent.agent import Agent, Settings
 from hazard.spire.agent.plans import Plan
+from hazard.spire.planner.explain import move_in
 from hazard.spire.protocol.message import MessageError, read_message
 from hazard.spire.protocol.reading import read_fight
 from hazard.spire.protocol.simulator import simulator
@@ -68,7 +69,8 @@ def advise(text: str, planner: Callable[[Any], Plan] | None = None, language: st
     if not noted:
         return advice
     state, plan = noted[-1]
-    return replace(advice, explanation=plan.explain(language), moves=_words(state, plan), value=plan.value)
+    moves = [move_in(move, language) for move in _words(state, plan)]
+    return replace(advice, explanation=plan.explain(language), moves=moves, value=plan.value)
 
 
 def message_part(text: str) -> str:

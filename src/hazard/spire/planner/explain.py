@@ -11,6 +11,8 @@ CLOSE = 3
 _PHRASES = {
     "play": ("Play: {moves}.", "Spiele: {moves}."),
     "open_end": ("{moves}, then see what chance brings", "{moves}, dann sehen, was der Zufall bringt"),
+    "end_turn": ("end turn", "Zug beenden"),
+    "on": ("{move} on {target}", "{move} auf {target}"),
     "lethal": ("Lethal: this wins the fight now.", "Tödlich: das gewinnt den Kampf sofort."),
     "not_lethal": (
         "No lethal: the fight goes on after this turn.",
@@ -86,9 +88,25 @@ def _in_words(option: Option, say: Say) -> str:
     >>> _in_words(Option(("Pommel Strike on Cultist",), 0.5), _speaker("en"))
     'Pommel Strike on Cultist, then see what chance brings'
     """
-    words = ", ".join(option.moves)
+    words = ", ".join(_move(move, say) for move in option.moves)
     ends = option.wins or (option.moves and option.moves[-1] == "end turn")
     return words if ends else say("open_end", moves=words)
+
+
+def move_in(move: str, language: str) -> str:
+    """Return a move in a language; cards and monsters keep the names that the game has for them.
+
+    >>> move_in("Strike on Jaw Worm", "de"), move_in("end turn", "de")
+    ('Strike auf Jaw Worm', 'Zug beenden')
+    """
+    return _move(move, _speaker(language))
+
+
+def _move(move: str, say: Say) -> str:
+    if move == "end turn":
+        return say("end_turn")
+    card, on, target = move.rpartition(" on ")
+    return say("on", move=card, target=target) if on else move
 
 
 def _expectation(plan: Plan, say: Say) -> list[str]:
