@@ -11,6 +11,7 @@ pytest.importorskip("playwright")
 from playwright.sync_api import expect
 
 PAGES = ("", "combat", "takeiteasy", "spire", "backgammon", "2048", "pig", "tree")
+ON_PAPER = ("rgb(255, 255, 255)", "rgba(0, 0, 0, 0)")
 SCREENSHOTS = Path("build/screenshots")
 
 
@@ -37,6 +38,9 @@ def test_nothing_sticks_out(chromium, server: Server, width: int, colours: str) 
         expect(tab.locator(".hz-brand")).to_be_visible()
         tab.wait_for_timeout(400)  # pages that begin a game lead on to it
         looked_at(name or "home")
+    marked(tab, "side-by-side").click()
+    expect(marked(tab, "comparison")).to_be_visible()
+    looked_at("comparison")
     tab.goto(f"{server.address}combat")
     marked(tab, "example-goblin-ambush").click()
     expect(marked(tab, "start-fight")).to_be_visible()
@@ -44,6 +48,12 @@ def test_nothing_sticks_out(chromium, server: Server, width: int, colours: str) 
     marked(tab, "start-fight").click()
     expect(marked(tab, "suggestion")).to_be_visible()
     looked_at("fight")
+    tab.emulate_media(media="print")
+    looked_at("printed")
+    expect(tab.locator(".print-only")).to_be_visible()
+    expect(tab.locator(".q-btn").locator("visible=true")).to_have_count(0)
+    assert tab.evaluate("getComputedStyle(document.body).backgroundColor") in ON_PAPER
+    tab.emulate_media(media="screen")
     tab.goto(tab.url.partition("?")[0] + "/players")
     expect(tab.locator("[data-drag]").first).to_be_visible()
     looked_at("players")

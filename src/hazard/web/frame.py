@@ -114,7 +114,11 @@ def uploader(
     ui.context.client.on_delete(held.clear)
 
     def refuse() -> None:
-        ui.notify(visit("too_large", megabytes=f"{largest / 1e6:.1f}"), type="warning", close_button=True)
+        ui.notify(
+            visit("too_large", megabytes=visit.number(largest / 1e6, ".1f")),
+            type="warning",
+            close_button=visit("close"),
+        )
 
     async def take(event: events.UploadEventArguments) -> None:
         if event.file.size() > largest:  # only a browser that wants to has looked before it sent
@@ -147,9 +151,9 @@ def told(visit: Visit, error: Exception) -> None:
     """Say in a sentence what went wrong."""
     message = in_words(visit, error)
     if is_mistake(error) or isinstance(error, ValidationError):
-        ui.notify(message, type="warning", multi_line=True, close_button=True, timeout=8000)
+        ui.notify(message, type="warning", multi_line=True, close_button=visit("close"), timeout=8000)
     else:
-        ui.notify(message, type="negative", multi_line=True, close_button=True, timeout=0)
+        ui.notify(message, type="negative", multi_line=True, close_button=visit("close"), timeout=0)
 
 
 def in_words(visit: Visit, error: Exception) -> str:

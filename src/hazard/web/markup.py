@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from hazard.render import svg
+from hazard.web.words import Language, number
 
 
 def escaped(words: str) -> str:
@@ -29,15 +30,16 @@ def bar(share: float, colour: str = "var(--good)") -> str:
     )
 
 
-def percent(share: float) -> str:
+def percent(share: float, language: Language = "en") -> str:
     """Return a chance as people read it.
 
-    >>> percent(0.5), percent(0.0004), percent(0)
-    ('50 %', '<0.1 %', '0 %')
+    >>> percent(0.5), percent(0.0004), percent(0), percent(0.05, "de")
+    ('50 %', '<0.1 %', '0 %', '5,0 %')
     """
     if 0 < share < 0.001:
-        return "<0.1 %"
-    return f"{100 * share:.0f} %" if share in (0, 1) or 0.1 <= share < 0.9995 else f"{100 * share:.1f} %"
+        return f"<{number(0.1, '.1f', language)} %"
+    whole = share in (0, 1) or 0.1 <= share < 0.9995
+    return f"{number(100 * share, '.0f' if whole else '.1f', language)} %"
 
 
 def rows(lines: Iterable[Iterable[str]], head: Iterable[str] = (), numeric: Iterable[int] = ()) -> str:

@@ -228,6 +228,7 @@ GERMAN = {
     "tiles are {count}; expected {wanted}, and each only once": (
         "{count} Plättchen; erwartet: {wanted}, und jedes nur einmal"
     ),
+    "not for games with chance": "nicht für Spiele mit Zufall",
     "there is nothing to decide in {state}: {why}": "in {state} gibt es nichts zu entscheiden: {why}",
 }
 _FROM_WITHIN = ("error", "why")

@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 from nicegui import app, ui
 
 from hazard.web.store import Store
-from hazard.web.words import Language, word
+from hazard.web.words import Language, number, word
 
 MOST_HELD = 4
 """So many of the pieces of work that were opened last stay in memory even while no page shows them."""
@@ -67,6 +67,10 @@ class Visit:
     def __call__(self, key: str, **values: object) -> str:
         """Return the words for ``key`` in the visitor's language."""
         return word(key, self.language, **values)
+
+    def number(self, value: float, form: str) -> str:
+        """Return a number in the visitor's language, by one of Python's forms."""
+        return number(value, form, self.language)
 
     def prefer(self, name: str, value: str) -> None:
         """Remember a choice for this browser."""

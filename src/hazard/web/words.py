@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from string import Formatter
+from typing import Any, Literal
 
 Language = Literal["en", "de"]
 
@@ -38,6 +39,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     "export": ("Export", "Ausgeben"),
     "import": ("Import", "Einlesen"),
     "cancel": ("Cancel", "Abbrechen"),
+    "close": ("Close", "Schließen"),
     "start": ("Start", "Beginnen"),
     "print": ("Print", "Drucken"),
     "copy": ("Copy", "Kopieren"),
@@ -85,13 +87,36 @@ _WORDS: dict[str, tuple[str, str]] = {
 }
 
 
+def number(value: float, form: str, language: Language) -> str:
+    """Return a number as people write it, by one of Python's forms.
+
+    >>> number(-1234.5, ",.1f", "de"), number(-1234.5, ",.1f", "en")
+    ('−1.234,5', '−1,234.5')
+    """
+    text = format(value, form).replace("-", "−")
+    return text.translate(_COMMAS) if language == "de" else text
+
+
+_COMMAS = str.maketrans(".,", ",.")
+
+
+class _Words(Formatter):
+    """Fills the gaps of a sentence; numbers that have a form are written as in its language."""
+
+    def __init__(self, language: Language) -> None:
+        self.language: Language = language
+
+    def format_field(self, value: Any, form: str) -> str:
+        return number(value, form, self.language) if form else str(value)
+
+
 def word(key: str, language: Language, **values: object) -> str:
     """Return the words for ``key``.
 
     >>> word("home", "de")
     'Start'
     """
-    return _WORDS[key][language == "de"].format(**values)
+    return _Words(language).format(_WORDS[key][language == "de"], **values)
 
 
 def add_words(rows: dict[str, tuple[str, str]]) -> None:

@@ -75,7 +75,7 @@ def _triangle(point: int, goal: bool, source: bool) -> str:
         else ""
     )
     ring = (
-        f'<circle cx="{x}" cy="{label_y - 4}" r="11" fill="none" stroke="#7CFC9A" stroke-width="2"/>'
+        f'<circle cx="{x}" cy="{label_y - 4}" r="9" fill="none" stroke="#7CFC9A" stroke-width="2"/>'
         if source
         else ""
     )

@@ -304,8 +304,9 @@ class BackgammonPage:
         visit = self.visit
         if self.rated:
             lines = [
-                (escaped(p.play), f"{p.equity:+.3f}", f"−{p.behind:.3f}", percent(p.chances.win),
-                 percent(p.chances.win_gammon))
+                (escaped(p.play), visit.number(p.equity, "+.3f"),
+                 visit.number(-p.behind, ".3f") if p.behind else "",
+                 percent(p.chances.win, visit.language), percent(p.chances.win_gammon, visit.language))
                 for p in self.rated[:12]
             ]  # fmt: skip
             head = (visit("play_column"), visit("equity"), "", visit("wins"), visit("gammons"))

@@ -44,16 +44,16 @@ def report(visit: Visit, analysis: MatchAnalysis) -> None:
         (
             str(judged.game),
             escaped(analysis.players[judged.player]),
-            "" if judged.dice is None else f"{judged.dice[0]}-{judged.dice[1]}",
+            "" if judged.dice is None else f"{judged.dice[0]}\u2011{judged.dice[1]}",  # dice stay together
             escaped(judged.done),
             escaped(judged.best),
-            f"{judged.error:.3f} {escaped(judged.mark)}",
+            f"{visit.number(judged.error, '.3f')} {escaped(judged.mark)}",
         )
         for judged in sorted(wrong, key=lambda judged: -judged.error)[:40]
     ]
     head = ("#", visit("player"), "", visit("done"), visit("best"), visit("cost"))
     for name, totals in zip(analysis.players, analysis.totals, strict=True):
-        ui.label(f"{name}: {visit('error_per_play')} {totals.error_per_play:.4f}")
+        ui.label(f"{name}: {visit('error_per_play')} {visit.number(totals.error_per_play, '.4f')}")
     ui.html(rows(lines, head, numeric=[0, 5]), sanitize=False).classes("w-full").props(
         "data-testid=match-report"
     )

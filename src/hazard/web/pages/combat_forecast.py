@@ -10,6 +10,7 @@ from nicegui import ui
 
 from hazard.fivee.contest import Contest, Record
 from hazard.fivee.forecast import Chance, Forecast, Outlook
+from hazard.fivee.phrases import Wording
 from hazard.fivee.policies import QUICK
 from hazard.registry import UserError
 from hazard.web.frame import saying_errors, told
@@ -19,8 +20,12 @@ from hazard.web.site import Visit
 from hazard.web.work import Job
 
 FIGHTS = (200, 1000, 5000)
-_INK = "#7d7d86"
+_INK = "#84848e"
 """Of the charts: to be read on light and on dark."""
+_AXIS: dict[str, Any] = {
+    "axisLabel": {"color": _INK},
+    "splitLine": {"lineStyle": {"color": _INK, "opacity": 0.3}},
+}
 _CHUNK = 200
 """Fights between two looks at the stop button."""
 
@@ -89,7 +94,7 @@ def show(visit: Visit, room: Room) -> None:
         if job.error is not None:
             told(visit, job.error)
         if job.partial is not None:
-            _report(visit, job.partial)
+            _report(visit, job.partial, _names(visit, room))
 
     def look() -> None:
         job = room.forecast
@@ -118,25 +123,32 @@ def show(visit: Visit, room: Room) -> None:
     ui.timer(0.3, look)
 
 
-def _report(visit: Visit, found: Outcome) -> None:
+def _names(visit: Visit, room: Room) -> dict[str, str]:
+    """Return what everybody is called on this page, by the name that the forecast knows."""
+    known = (fighter.name for fighter in room.fight.fighters)
+    return dict(zip(known, Wording(room.fight, visit.language).names, strict=True))
+
+
+def _report(visit: Visit, found: Outcome, names: dict[str, str]) -> None:
     lines = [
         (
             visit("party_wins"),
-            percent(found.win.share),
+            percent(found.win.share, visit.language),
             bar(found.win.share, "var(--party)"),
-            _interval(found.win),
+            _interval(visit, found.win),
         ),
         (
             visit("tpk"),
-            percent(found.total_party_kill.share),
+            percent(found.total_party_kill.share, visit.language),
             bar(found.total_party_kill.share, "var(--monsters)"),
-            _interval(found.total_party_kill),
+            _interval(visit, found.total_party_kill),
         ),
     ]
     ui.html(rows(lines, numeric=[1]), sanitize=False).classes("w-full").props('data-testid="forecast-result"')
     people = [
-        (escaped(o.name), percent(o.drops.share), bar(o.drops.share, "var(--warn)"), percent(o.dies.share),
-         bar(o.dies.share, "var(--monsters)"))
+        (escaped(names.get(o.name, o.name)),
+         percent(o.drops.share, visit.language), bar(o.drops.share, "var(--warn)"),
+         percent(o.dies.share, visit.language), bar(o.dies.share, "var(--monsters)"))
         for o in found.characters
     ]  # fmt: skip
     head = (visit("name"), visit("drops"), "", visit("dies"), "")
@@ -145,16 +157,21 @@ def _report(visit: Visit, found: Outcome) -> None:
     ui.echart(_bands(visit, found)).classes("w-full h-64")
 
 
-def _interval(chance: Any) -> str:
-    return f'<span class="hz-soft">{percent(chance.low)} – {percent(chance.high)}</span>'
+def _interval(visit: Visit, chance: Chance) -> str:
+    low, high = (percent(share, visit.language) for share in (chance.low, chance.high))
+    return f'<span class="hz-soft">{low} – {high}</span>'
+
+
+def _title(text: str) -> dict[str, Any]:
+    return {"text": text, "left": 0, "top": 2, "textStyle": {"fontSize": 13, "color": _INK}}
 
 
 def _rounds(visit: Visit, found: Outcome) -> dict[str, Any]:
     return {
-        "grid": {"left": 50, "right": 10, "top": 30, "bottom": 30},
-        "title": {"text": visit("rounds"), "textStyle": {"fontSize": 13, "color": _INK}},
-        "xAxis": {"type": "category", "data": [str(n) for n in range(1, len(found.rounds))]},
-        "yAxis": {"type": "value", "axisLabel": {"formatter": "{value} %"}},
+        "grid": {"left": 50, "right": 10, "top": 34, "bottom": 30},
+        "title": _title(visit("rounds")),
+        "xAxis": _AXIS | {"type": "category", "data": [str(n) for n in range(1, len(found.rounds))]},
+        "yAxis": _AXIS | {"type": "value", "axisLabel": {"formatter": "{value} %", "color": _INK}},
         "series": [
             {"type": "bar", "data": [round(100 * p, 2) for p in found.rounds[1:]], "color": "#0072B2"}
         ],
@@ -175,9 +192,14 @@ def _bands(visit: Visit, found: Outcome) -> dict[str, Any]:
         ]
     return {
         "grid": {"left": 50, "right": 10, "top": 40, "bottom": 30},
-        "title": {"text": visit("hit_points"), "textStyle": {"fontSize": 13, "color": _INK}},
-        "legend": {"data": [visit("party"), visit("monsters")], "right": 0, "textStyle": {"color": _INK}},
-        "xAxis": {"type": "category", "data": [str(n) for n in range(len(found.rounds))]},
-        "yAxis": {"type": "value"},
+        "title": _title(visit("hit_points")),
+        "legend": {
+            "data": [visit("party"), visit("monsters")],
+            "right": 0,
+            "top": 0,
+            "textStyle": {"color": _INK},
+        },
+        "xAxis": _AXIS | {"type": "category", "data": [str(n) for n in range(len(found.rounds))]},
+        "yAxis": _AXIS | {"type": "value"},
         "series": series,
     }

@@ -22,7 +22,7 @@ def odds(visit: Visit, found: SuggestionDocument, say: Wording) -> str:
     for who, chance in found.plan.kill.items():
         if chance > 0:
             told = escaped(visit("kills", who=who))
-            lines.append((told, "", percent(chance), bar(chance, "var(--monsters)"), ""))
+            lines.append((told, "", percent(chance, visit.language), bar(chance, "var(--monsters)"), ""))
     dealt = "; ".join(f"{who} {say.number(points)}" for who, points in found.plan.expected_damage.items())
     summary = f"<p>{visit('expected_damage')}: {escaped(dealt)}</p>" if dealt else ""
     return rows(lines, numeric=[2, 4]) + summary
@@ -36,7 +36,7 @@ def _attack(visit: Visit, attack: AttackDocument, say: Wording) -> Iterator[Line
         ("chance_hit", attack.hit, attack.hit_damage, "var(--good)"),
         ("chance_miss", attack.miss, 0.0, "var(--soft)"),
     ):
-        yield name, visit(word), percent(chance), bar(chance, colour), say.number(damage)
+        yield name, visit(word), percent(chance, visit.language), bar(chance, colour), say.number(damage)
         name = ""
 
 
@@ -44,6 +44,6 @@ def _save(visit: Visit, save: SaveDocument, say: Wording) -> Iterator[Line]:
     name = escaped(f"{save.action} → {save.target}")
     fails, saves = save.after_hit * save.fails, save.after_hit * (1 - save.fails)
     suffered = escaped(" ".join([say.number(save.damage_on_failure), *save.conditions]))
-    yield name, visit("chance_fails"), percent(fails), bar(fails), suffered
+    yield name, visit("chance_fails"), percent(fails, visit.language), bar(fails), suffered
     on_success = say.number(save.damage_on_success)
-    yield "", visit("chance_saves"), percent(saves), bar(saves, "var(--soft)"), on_success
+    yield "", visit("chance_saves"), percent(saves, visit.language), bar(saves, "var(--soft)"), on_success

@@ -85,6 +85,7 @@ class TablePage:
             with ui.column().classes("items-stretch"):
                 self.headline()
                 self._tabs()
+        self.paper()
         ui.timer(LOOK_SECONDS, self._look)
         ui.timer(0.01, self._advise, once=True)
 
@@ -154,7 +155,7 @@ class TablePage:
             return  # somebody was quicker; whoever it was, or the next look, shows it
         late = not finding.done()
         self.map.refresh()
-        for shown in (self.headline, self.turn.build, self.order_panel, self.log_panel):
+        for shown in (self.headline, self.turn.build, self.order_panel, self.log_panel, self.paper):
             shown.refresh()
         if late and await finding:
             self._show_found()
@@ -205,6 +206,9 @@ class TablePage:
     @part
     def order_panel(self) -> None:
         """List everybody in the order of initiative."""
+        ui.html(self._order(), sanitize=False).classes("w-full")
+
+    def _order(self) -> str:
         state, fight, say = self.room.table.state, self.room.fight, self.say
         active = state.legend if state.legend >= 0 else state.mover
         lines = []
@@ -220,7 +224,7 @@ class TablePage:
                     escaped(", ".join(notes(say, fight, number, values))),
                 )
             )
-        ui.html(rows(lines, numeric=[2]), sanitize=False).classes("w-full")
+        return rows(lines, numeric=[2])
 
     @part
     def log_panel(self) -> None:
@@ -231,6 +235,16 @@ class TablePage:
             for number in range(len(log), 0, -1)
         ]
         ui.html(f'<ol class="hz-log text-body2" reversed>{"".join(lines)}</ol>', sanitize=False)
+
+    @part
+    def paper(self) -> None:
+        """Put what the tabs hide on what is printed: everybody, and all that happened."""
+        visit, told = self.visit, "".join(f"<li>{escaped(line)}</li>" for line in self.log())
+        with ui.column().classes("w-full print-only"):
+            ui.label(visit("initiative")).classes("text-weight-bold")
+            ui.html(self._order(), sanitize=False).classes("w-full")
+            ui.label(visit("log")).classes("text-weight-bold")
+            ui.html(f'<ol class="hz-log text-body2">{told}</ol>', sanitize=False)
 
     async def _join(self, fact: Fact) -> str:
         return await self.room.enter(fact)

@@ -50,7 +50,7 @@ class TurnPanel:
             else:
                 self._suggestion(self.found)
         self._line(visit("what_happened"), "typed")
-        ui.label(visit("what_can_be_typed")).classes("hz-soft text-body2")
+        ui.label(visit("what_can_be_typed")).classes("hz-soft text-body2 no-print")
 
     def _line(self, label: str, mark: str) -> None:
         line = ui.input(label).props(f"outlined dense data-testid={mark}").classes("w-full")

@@ -70,8 +70,9 @@ def _recent(visit: Visit) -> None:
             with ui.row().classes("items-center w-full no-wrap"):
                 name = visit(work.kind)
                 title = name if work.title == name else f"{name}: {work.title}"
-                ui.link(title, f"{addresses[work.kind]}/{work.id}")
-                ui.label(_moment(work.changed)).classes("hz-soft")
+                with ui.row().classes("items-baseline gap-x-4 gap-y-0"):
+                    ui.link(title, f"{addresses[work.kind]}/{work.id}")
+                    ui.label(_moment(work.changed)).classes("hz-soft")
                 ui.space()
                 keep = saying_errors(visit, lambda work=work: export(visit, work.id))
                 for word, icon, act in (

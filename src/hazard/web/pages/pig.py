@@ -25,6 +25,8 @@ from hazard.web.words import add_words
 from hazard.web.work import beside
 
 KIND = "pig"
+_INK = "#8a8a94"
+"""Of the surface's axes: to be read on light and on dark."""
 add_words(
     {
         "you": ("You", "Du"),
@@ -172,7 +174,11 @@ class PigPage:
         for action in self.rules.actions(state):
             chance = found.value(self.rules.apply(state, action))
             lines.append(
-                (self.visit("roll_die" if action == "roll" else "hold"), percent(chance), bar(chance))
+                (
+                    self.visit("roll_die" if action == "roll" else "hold"),
+                    percent(chance, self.visit.language),
+                    bar(chance),
+                )
             )
         return rows(lines, (self.visit("win_if"), "", ""), numeric=[1])
 
@@ -188,17 +194,24 @@ class PigPage:
 
 def _chart(visit: Visit, found: Surface) -> dict[str, Any]:
     points = [
-        [theirs, mine, total or 0]
+        [theirs, mine, "-" if total is None else total]  # it cannot come to that: a gap, not a hole to 0
         for mine, line in enumerate(found.hold_at)
         for theirs, total in enumerate(line)
         if mine % 2 == 0 and theirs % 2 == 0
     ]
+    # Lines must be higher than the letters: the chart cuts their lower half off otherwise.
+    text = {"color": _INK, "fontSize": 13, "lineHeight": 30}
+    axis = {
+        "type": "value", "nameTextStyle": text, "nameGap": 26, "axisLabel": {"textStyle": text},
+        "axisLine": {"lineStyle": {"color": _INK}},
+        "splitLine": {"lineStyle": {"color": _INK, "opacity": 0.4}},
+    }  # fmt: skip
     return {
         "visualMap": {"show": False, "min": 0, "max": found.largest, "dimension": 2,
                       "inRange": {"color": ["#440154", "#3b528b", "#21918c", "#5ec962", "#fde725"]}},
-        "xAxis3D": {"type": "value", "name": visit("their_score")},
-        "yAxis3D": {"type": "value", "name": visit("your_score")},
-        "zAxis3D": {"type": "value", "name": visit("hold_at")},
-        "grid3D": {"viewControl": {"beta": 40, "alpha": 30}},
+        "xAxis3D": {**axis, "name": visit("their_score")},
+        "yAxis3D": {**axis, "name": visit("your_score")},
+        "zAxis3D": {**axis, "name": visit("hold_at"), "nameGap": 24},
+        "grid3D": {"viewControl": {"beta": 40, "alpha": 30, "distance": 320}},
         "series": [{"type": "surface", "data": points, "wireframe": {"show": False}}],
     }  # fmt: skip

@@ -49,6 +49,13 @@ add_words(
         "ironclad": ("Ironclad", "Ironclad"),
         "why": ("Why", "Warum"),
         "floor_of": ("floor {floor}", "Etage {floor}"),
+        "total_decisions": ("decisions", "Entscheidungen"),
+        "total_ms_median": ("median ms", "ms im Median"),
+        "total_ms_99_of_100": ("99 of 100 within ms", "99 von 100 binnen ms"),
+        "total_turns": ("turns", "Züge"),
+        "total_replans_per_turn": ("new plans per turn", "neue Pläne je Zug"),
+        "total_faults": ("faults", "Fehler"),
+        "total_unknown": ("not known", "unbekannt"),
         "back": ("Back", "Zurück"),
         "on": ("On", "Weiter"),
     }
@@ -222,9 +229,8 @@ class SpirePage:
         if not self.entries:
             return
         ui.label(visit("run_log")).classes("text-weight-bold")
-        summary = ", ".join(
-            f"{name.replace('_', ' ')}: {value}" for name, value in totals(self.entries).items()
-        )
+        counted = totals(self.entries).items()
+        summary = ", ".join(f"{visit(f'total_{name}')}: {value}" for name, value in counted)
         ui.label(summary).classes("hz-soft text-body2")
         with ui.row().classes("items-center"):
             for icon, word, step in (("chevron_left", "back", -1), ("chevron_right", "on", 1)):

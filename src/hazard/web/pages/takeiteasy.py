@@ -184,10 +184,10 @@ class TilesPage:
         if self.hint is not None:
             values = {hex_number(str(o.action)): o.value for o in self.hint.options}
             low, high = min(values.values()), max(values.values())
-            said = {number: f"{value:.1f}" for number, value in values.items()}
+            said = {n: self.visit.number(value, ".1f") for n, value in values.items()}
             heat = {n: (value - low) / (high - low or 1.0) for n, value in values.items()}
             best = hex_number(str(self.hint.action))
-        picture = drawing(draw_svg(position.tiles, said, best=best, heat=heat))
+        picture = drawing(draw_svg(position.tiles, said, best=best, heat=heat)).classes("hz-hexes")
         picture.props("data-testid=board")
         on_pick(picture, saying_errors(self.visit, self._picked))
 
@@ -233,7 +233,7 @@ class TilesPage:
             ui.label(visit("points_now", score=history.score)).classes("text-h5").props("data-testid=score")
             if self.rival is not None:
                 ui.label(visit("hazard_scored", score=self.rival[1])).classes("text-h6")
-                drawing(draw_svg(self.rival[0])).style("max-width: 16rem")
+                drawing(draw_svg(self.rival[0])).classes("hz-hexes").style("max-width: 16rem")
             if position.hand != NO_TILE:
                 with ui.row().classes("items-center no-wrap"):
                     ui.label(visit("drawn"))
@@ -310,8 +310,8 @@ class TilesPage:
                 TILE_NAMES[turn.placed.tile],
                 HEX_NAMES[turn.placed.hex],
                 HEX_NAMES[turn.best] if turn.cost > 0.05 else "",
-                f"{turn.cost:.1f}",
-                f"{turn.luck:+.1f}",
+                visit.number(turn.cost, ".1f"),
+                visit.number(turn.luck, "+.1f"),
                 str(turn.points or ""),
             )
             for turn in found.turns

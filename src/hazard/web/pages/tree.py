@@ -23,6 +23,7 @@ from hazard.web.carrying import hand_out
 from hazard.web.frame import address_is, page, saying_errors, slow_button
 from hazard.web.history import Entered
 from hazard.web.markup import escaped, rows
+from hazard.web.refusals import refusal
 from hazard.web.site import Site, Visit
 from hazard.web.words import add_words
 from hazard.web.work import beside
@@ -219,7 +220,8 @@ class TreePage:
         if self.visit.language == "en":
             return decision.explain().split("\n")[0]
         best = decision.best
-        return f"{best.words}: {self.visit('value')} {best.value:.6g} ({self.visit(f'kind_{best.kind}')})"
+        value, kind = self.visit.number(best.value, ".6g"), self.visit(f"kind_{best.kind}")
+        return f"{best.words}: {self.visit('value')} {value} ({kind})"
 
     def _cut(self, node: TreeNode) -> str:
         """Say what ended a node early."""
@@ -230,7 +232,7 @@ class TreePage:
 
     def _tree(self, root: TreeNode, decision: Decision) -> None:
         """Show the first level; the others are put in when they are unfolded."""
-        self.nodes = {}
+        self.nodes, number = {}, self.visit.number
         top = self._row(root, "0")
         top["children"] = [self._row(child, f"0.{i}") for i, child in enumerate(root.children)]
         tree: ui.tree = ui.tree(
@@ -239,7 +241,12 @@ class TreePage:
         tree.classes("w-full").props("data-testid=tree no-connectors").expand(["0"])
         best = rows(
             (
-                (escaped(o.words), f"{o.value:.6g}", self.visit(f"kind_{o.kind}"), f"−{o.gap:.4g}")
+                (
+                    escaped(o.words),
+                    number(o.value, ".6g"),
+                    self.visit(f"kind_{o.kind}"),
+                    number(-o.gap, ".4g") if o.gap else "",
+                )
                 for o in decision.options[:20]
             ),
             (self.visit("move"), self.visit("value"), self.visit("is_exact"), ""),
@@ -248,14 +255,14 @@ class TreePage:
         ui.html(best, sanitize=False).classes("w-full")
 
     def _row(self, node: TreeNode, key: str) -> dict[str, Any]:
-        self.nodes[key] = node
+        self.nodes[key], number = node, self.visit.number
         parts = [_SIGNS[node.turn], node.words or ("MAX" if node.turn is Turn.MAX else "")]
         if node.probability is not None:
-            parts.append(f"p = {node.probability:.4g}")
+            parts.append(f"p = {number(node.probability, '.4g')}")
         if node.value is not None:
-            parts.append(f"{_RELATIONS.get(node.kind or '', '≈')} {node.value:.6g}")
+            parts.append(f"{_RELATIONS.get(node.kind or '', '≈')} {number(node.value, '.6g')}")
         if node.window is not None and abs(node.window[0]) != float("inf"):
-            parts.append(f"[{node.window[0]:.4g}, {node.window[1]:.4g}]")
+            parts.append(f"[{number(node.window[0], '.4g')} … {number(node.window[1], '.4g')}]")
         if node.cut:
             parts.append(f"✂ {self._cut(node)}")
         if node.left_out:
@@ -287,21 +294,23 @@ class TreePage:
             return compare(rules, state, self._budget())
 
         found = await beside(run)
-        lines = []
+        lines, number = [], self.visit.number
         for row in found:
             if row.decision is None:
-                lines.append((escaped(row.name), "", "", "", "", escaped(row.note)))
+                note = refusal(row.note, self.visit.language)
+                why = f'{escaped(row.name)}<br><span class="hz-soft">{escaped(note)}</span>'
+                lines.append((why, "", "", "", "", ""))
                 continue
             done, best = row.decision.statistics, row.decision.best
             work = done.nodes or done.simulations
             kind = self.visit(f"kind_{best.kind}")
-            lines.append((escaped(row.name), escaped(best.words), f"{best.value:.6f}", kind, f"{work:,}",
-                          f"{1000 * done.seconds:.1f} ms"))  # fmt: skip
+            lines.append((escaped(row.name), escaped(best.words), number(best.value, ".6f"), kind,
+                          number(work, ","), f"{number(1000 * done.seconds, '.1f')} ms"))  # fmt: skip
         head = (self.visit("search"), self.visit("move"), self.visit("value"), self.visit("is_exact"),
                 self.visit("nodes"), "")  # fmt: skip
         self.answer.clear()
         with self.answer:
-            ui.html(rows(lines, head, numeric=[2, 4, 5]), sanitize=False).classes("w-full").props(
+            ui.html(rows(lines, head, numeric=[2, 4, 5]), sanitize=False).classes("w-full hz-scroll").props(
                 "data-testid=comparison"
             )
 

@@ -165,9 +165,10 @@ class Board:
         """Show what each slide is worth."""
         if self.over:
             return
-        decision = await beside(self._decide)
+        decision, number = await beside(self._decide), self.visit.number
         lines = [
-            (escaped(self.visit(o.words)), f"{o.value:,.0f}", f"−{o.gap:,.0f}") for o in decision.options
+            (escaped(self.visit(o.words)), number(o.value, ",.0f"), number(-o.gap, ",.0f") if o.gap else "")
+            for o in decision.options
         ]
         head = (self.visit("slide"), self.visit("still_to_come"), "")
         self.hint = rows(lines, head, numeric=[1, 2])
