@@ -8,7 +8,7 @@ import pytest
 from serving import Server, marked, press_on
 
 pytest.importorskip("playwright")
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 MATCH = """ 3 point match
 
@@ -20,6 +20,18 @@ MATCH = """ 3 point match
 """
 
 
+def pick(tab: Page, what: str) -> None:
+    """Click something on a board and wait for the board to answer; once more where it was just drawn anew."""
+    before = marked(tab, "board").inner_html()
+    changed = "old => document.querySelector('[data-testid~=board]').innerHTML !== old"
+    tab.locator(f'[data-pick="{what}"]').click()
+    try:
+        tab.wait_for_function(changed, arg=before, timeout=5_000)
+    except TimeoutError:
+        tab.locator(f'[data-pick="{what}"]').click()
+        tab.wait_for_function(changed, arg=before)
+
+
 def test_a_backgammon_turn_is_rolled_by_hand_rated_and_played(tab: Page, server: Server) -> None:
     tab.goto(f"{server.address}backgammon")
     marked(tab, "position").fill("4HPwATDgc/ABMA max rolls")
@@ -29,9 +41,8 @@ def test_a_backgammon_turn_is_rolled_by_hand_rated_and_played(tab: Page, server:
     marked(tab, "hint").click()
     expect(marked(tab, "candidates").locator("tbody tr").first).to_contain_text("8/5 6/5")
     expect(marked(tab, "play")).to_be_disabled()
-    for start, end in ((8, 5), (6, 5)):
-        tab.locator(f'[data-pick="point:{start}"]').click()
-        tab.locator(f'[data-pick="point:{end}"]').click()
+    for point in (8, 5, 6, 5):
+        pick(tab, f"point:{point}")
     expect(marked(tab, "play")).to_be_enabled()
     marked(tab, "play").click()
     expect(tab.get_by_text("You: 8/5 6/5")).to_be_visible()
