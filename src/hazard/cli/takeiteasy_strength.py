@@ -45,6 +45,7 @@ WITH_SEARCH = (
     "expectimax(depth=2)",
     "lookahead",
     *(f"treesearch(nodes={nodes}, select=puct, exploration=0.3)" for nodes in (50, 150, 500)),
+    "treesearch(nodes=150, select=puct, exploration=0.3, siblings=True)",
     "treesearch(nodes=150, select=puct, exploration=0.3, widen_actions=2)",
     "treesearch(nodes=150, select=puct, exploration=0.3, widen_actions=2, widen_outcomes=2)",
     "treesearch(nodes=150, select=puct, exploration=0.3, backup=expectation)",
