@@ -20,8 +20,8 @@ SCREENSHOTS = Path("build/screenshots")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Give tests in the browser a second and a third try.
 
-    A click is lost where a part of the page is drawn anew between its press and its release, which happens on
-    busy machines. A person clicks again; whatever is really broken fails three times.
+    On a busy machine one of them fails now and then and passes alone. What is known is that the page does not
+    answer a click; that it was drawn anew in between is a guess. The report counts every try that was needed.
     """
     for item in items:
         if "tab" in getattr(item, "fixturenames", ()):
