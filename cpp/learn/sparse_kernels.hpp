@@ -18,12 +18,14 @@ struct RowChange {
 // sums = from + the rows added - the rows removed
 void change_sums(Whole* sums, const Whole* from, const Whole* rows, RowChange change, int width);
 
-// What is below zero becomes zero, the rest is halved.
-void activate(Whole* values, const Whole* sums, int width);
+// What the units of a layer pass on, half of a sum that is above zero, times the weights to each output. Each
+// unit has a row of `outputs` weights. Few units are active at a time, and the others cost next to nothing.
+inline constexpr int kMostActive = 512;
+void active_dots(std::int32_t* dots, const Whole* sums, const Whole* weights, int width, int outputs);
 
-// For each of four positions and each output: the sum of products of `width` values with the output's row of
-// weights. Both are `width` apart; the sums of a position are `outputs` apart.
-void dots_of_four(std::int32_t* sums, const Whole* values, const Whole* weights, int width, int outputs);
+// The same, as processors without wide registers do it.
+void active_dots_portably(std::int32_t* dots, const Whole* sums, const Whole* weights, int width,
+                          int outputs);
 
 // sums += weights of the inputs, each row `width` long.
 void add_plain_rows(float* sums, const float* rows, std::span<const std::uint16_t> inputs, int width);

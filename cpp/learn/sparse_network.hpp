@@ -29,7 +29,7 @@ namespace hazard::learn {
 struct SparseShape {
   int inputs, wide, middle, narrow;
 
-  static constexpr int kMostWide = 512, kMostMiddle = 64, kMostNarrow = 32;
+  static constexpr int kMostWide = kMostActive, kMostMiddle = 64, kMostNarrow = 32;
 
   bool fits() const {
     return inputs > 0 && inputs < (1 << 16) && wide > 0 && wide <= kMostWide && middle > 0 &&
@@ -47,20 +47,27 @@ struct SparseShape {
   std::size_t size() const { return direct() + inputs; }
 };
 
+inline float random_weight(Random& random, double spread) {
+  return static_cast<float>(spread * std::sqrt(12.0) * (random.uniform() - 0.5));
+}
+
+// What a unit of the wide layer begins with.
+inline constexpr float kWideBias = 0.1F;
+inline float random_row_weight(Random& random) { return random_weight(random, 0.1); }
+
 // Small random weights; the same for the same seed.
 inline std::vector<float> random_sparse_weights(const SparseShape& shape, std::uint64_t seed) {
   if (!shape.fits()) throw std::invalid_argument("a network of that shape cannot be built");
   Random random(seed);
   std::vector<float> weights(shape.size(), 0.0F);
   const auto fill = [&](std::size_t from, std::size_t to, double spread) {
-    for (std::size_t i = from; i < to; ++i)
-      weights[i] = static_cast<float>(spread * std::sqrt(12.0) * (random.uniform() - 0.5));
+    for (std::size_t i = from; i < to; ++i) weights[i] = random_weight(random, spread);
   };
-  fill(0, shape.wide_bias(), 0.1);
+  for (std::size_t i = 0; i < shape.wide_bias(); ++i) weights[i] = random_row_weight(random);
   fill(shape.second(), shape.middle_bias(), std::sqrt(2.0 / shape.wide));
   fill(shape.third(), shape.narrow_bias(), std::sqrt(2.0 / shape.middle));
   fill(shape.last(), shape.last_bias(), 0.1);
-  std::fill_n(weights.begin() + static_cast<std::ptrdiff_t>(shape.wide_bias()), shape.wide, 0.1F);
+  std::fill_n(weights.begin() + static_cast<std::ptrdiff_t>(shape.wide_bias()), shape.wide, kWideBias);
   std::fill_n(weights.begin() + static_cast<std::ptrdiff_t>(shape.middle_bias()), shape.middle, 0.05F);
   std::fill_n(weights.begin() + static_cast<std::ptrdiff_t>(shape.narrow_bias()), shape.narrow, 0.05F);
   return weights;
@@ -99,8 +106,8 @@ class RoundedNetwork {
     float direct;
   };
 
-  // The parts of a weight file: rows and their bias; the second layer by output; the biases of the middle
-  // layer, then the third layer to the end; the direct weights.
+  // The parts of a weight file: rows and their bias; the second layer, a row for each unit of the wide one;
+  // the biases of the middle layer, then the third layer to the end; the direct weights.
   struct Parts {
     LargeVector<Whole> rows, second;  // read in whole cache lines, and the rows from all over the place
     std::vector<float> head, direct;
@@ -134,22 +141,14 @@ class RoundedNetwork {
     for (const auto input : change.removed) sums.direct -= parts_.direct[input];
   }
 
-  // The values of up to four positions.
-  void values(const Sums* sums, int count, float* found) const {
-    alignas(64) std::array<Whole, 4 * SparseShape::kMostWide> active;
-    alignas(64) std::array<std::int32_t, 4 * SparseShape::kMostMiddle> dots;
-    for (int one = 0; one < 4; ++one)
-      activate(active.data() + one * shape_.wide, sums[one < count ? one : 0].wide.data(), shape_.wide);
-    dots_of_four(dots.data(), active.data(), parts_.second.data(), shape_.wide, shape_.middle);
-    for (int one = 0; one < count; ++one) {
-      std::array<float, SparseShape::kMostMiddle> middle;
-      for (int i = 0; i < shape_.middle; ++i) {
-        middle[i] = static_cast<float>(dots[one * shape_.middle + i]) / (kActivationsPerOne * kSecondPerOne) +
-                    parts_.head[i];
-      }
-      Head head;
-      found[one] = head.value(shape_, parts_.head.data() + shape_.middle, middle.data()) + sums[one].direct;
-    }
+  float value(const Sums& sums) const {
+    alignas(64) std::array<std::int32_t, SparseShape::kMostMiddle> dots;
+    active_dots(dots.data(), sums.wide.data(), parts_.second.data(), shape_.wide, shape_.middle);
+    std::array<float, SparseShape::kMostMiddle> middle;
+    for (int i = 0; i < shape_.middle; ++i)
+      middle[i] = static_cast<float>(dots[i]) / (kActivationsPerOne * kSecondPerOne) + parts_.head[i];
+    Head head;
+    return head.value(shape_, parts_.head.data() + shape_.middle, middle.data()) + sums.direct;
   }
 
   // What has been learned since, of the rows named and of all that is small.
@@ -183,13 +182,8 @@ class RoundedNetwork {
   void take_small_parts(std::span<const float> weights) {
     round_weights(parts_.rows.data() + shape_.wide_bias(), weights.data() + shape_.wide_bias(), shape_.wide,
                   kSumsPerOne);
-    std::array<Whole, SparseShape::kMostMiddle> row;
-    for (int unit = 0; unit < shape_.wide; ++unit) {
-      round_weights(row.data(), weights.data() + shape_.second() + std::size_t(unit) * shape_.middle,
-                    std::size_t(shape_.middle), kSecondPerOne);
-      for (int output = 0; output < shape_.middle; ++output)
-        parts_.second[std::size_t(output) * shape_.wide + unit] = row[output];
-    }
+    round_weights(parts_.second.data(), weights.data() + shape_.second(), parts_.second.size(),
+                  kSecondPerOne);
     std::copy_n(weights.data() + shape_.middle_bias(), parts_.head.size(), parts_.head.data());
   }
 

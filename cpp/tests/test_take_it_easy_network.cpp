@@ -90,12 +90,34 @@ void sums_may_be_changed_instead_of_made() {
     RoundedNetwork::Sums first, changed;
     network.start(first, from);
     network.change(changed, first, {to, from});
-    float value = 0.0F;
-    network.values(&changed, 1, &value);
+    const float value = network.value(changed);
     CHECK(near(static_cast<double>(value), plainly(weights, to), 0.01), round, value);
     RoundedNetwork::Sums made;
     network.start(made, to);
     CHECK(std::equal(made.wide.begin(), made.wide.begin() + kSmall.wide, changed.wide.begin()), round);
+  }
+}
+
+void both_ways_to_multiply_agree_with_every_product() {
+  Random random(8);
+  for (const int outputs : {16, 48, 64, 80}) {
+    for (const int width : {16, 240, 256, 272, 512}) {
+      std::vector<learn::Whole> sums(std::size_t(width), 0), weights(std::size_t(width * outputs), 0);
+      const auto one_of = [&](int most) {
+        return static_cast<learn::Whole>(static_cast<int>(random.below(2 * most)) - most);
+      };
+      for (auto& sum : sums) sum = one_of(random.below(3) == 0 ? 3 : 1 << 15);
+      for (auto& weight : weights) weight = one_of(1 << 7);
+      std::vector<std::int32_t> plain(std::size_t(outputs), 0), fast(plain), portable(plain);
+      for (int unit = 0; unit < width; ++unit) {
+        for (int output = 0; output < outputs; ++output)
+          plain[output] += (std::max(0, int{sums[unit]}) / 2) * weights[unit * outputs + output];
+      }
+      learn::active_dots(fast.data(), sums.data(), weights.data(), width, outputs);
+      learn::active_dots_portably(portable.data(), sums.data(), weights.data(), width, outputs);
+      CHECK(fast == plain, width, outputs);
+      CHECK(portable == plain, width, outputs);
+    }
   }
 }
 
@@ -179,6 +201,7 @@ void shapes_that_do_not_fit_are_refused() {
 void test_take_it_easy_network() {
   slopes_are_those_of_the_squared_error();
   sums_may_be_changed_instead_of_made();
+  both_ways_to_multiply_agree_with_every_product();
   it_learns_what_it_is_shown();
   inputs_turn_with_the_board();
   boards_are_worth_the_same_one_by_one_and_together();

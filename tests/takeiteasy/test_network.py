@@ -100,10 +100,10 @@ def plain_value(parts, inputs):
     rows, second, head, direct = (np.asarray(part, np.float64) for part in parts)
     wide, middle, narrow = SMALL["units"]
     rows = rows.reshape(-1, wide) / 512
-    second = second.reshape(middle, wide) / 4096
+    second = second.reshape(wide, middle) / 4096
     b2, w3, b3, w4, b4 = np.split(head, np.cumsum([middle, middle * narrow, narrow, narrow]))
     first = np.maximum(0, rows[inputs].sum(axis=0) + rows[-1])
-    after = np.maximum(0, second @ first + b2)
+    after = np.maximum(0, first @ second + b2)
     last = np.maximum(0, after @ w3.reshape(middle, narrow) + b3)
     return 20 * (last @ w4 + b4[0] + direct[inputs].sum())
 

@@ -24,64 +24,52 @@ class Network final : public BoardValue {
 
   explicit Network(learn::RoundedNetwork network) : network_(std::move(network)) {}
 
-  double of(const Position& after) const override {
-    double found = 0.0;
-    of_many({&after, 1}, {&found, 1});
-    return found;
-  }
+  double of(const Position& after) const override { return Alike(*this, Inputs(after)).start(); }
 
   // Boards that a search asks for together are alike: each is valued by how it differs from the first.
   void of_many(std::span<const Position> after, std::span<double> found) const override {
     if (after.empty()) return;
     const Inputs first(after[0]);
-    Batch batch(*this, first);
-    for (std::size_t i = 0; i < after.size(); ++i) batch.add(Inputs(first, after[i]), found[i]);
-    batch.finish();
+    Alike boards(*this, first);
+    for (std::size_t i = 0; i < after.size(); ++i) found[i] = boards.value(Inputs(first, after[i]));
   }
 
   // All placements have the bag in common, and all of the board but what lies on three lines.
   void of_placements(const Position& before, std::span<double> found) const override {
     const Inputs inputs(before);
-    Batch batch(*this, inputs);
+    Alike boards(*this, inputs);
     std::size_t count = 0;
     for_each_bit(before.empty,
-                 [&](int hex) { batch.add(Inputs(inputs, before.after(hex)), found[count++]); });
-    batch.finish();
+                 [&](int hex) { found[count++] = boards.value(Inputs(inputs, before.after(hex))); });
   }
 
   const learn::RoundedNetwork& rounded() const { return network_; }
   learn::RoundedNetwork& rounded() { return network_; }
 
  private:
-  // Four boards at a time.
-  class Batch {
+  // Values boards by how they differ from one of them.
+  class Alike {
    public:
-    Batch(const Network& network, const Inputs& common) : network_(network.network_), common_(common) {
+    Alike(const Network& network, const Inputs& common) : network_(network.network_), common_(common) {
       std::array<std::uint16_t, Inputs::kSlots> list;
       network_.start(common_sums_, common.list(list));
     }
 
-    void add(const Inputs& inputs, double& found) {
-      network_.change(sums_[count_], common_sums_, InputChange(common_, inputs));
-      found_[count_++] = &found;
-      if (count_ == 4) finish();
-    }
+    double start() const { return points(common_sums_); }
 
-    void finish() {
-      if (count_ == 0) return;
-      std::array<float, 4> values;
-      network_.values(sums_.data(), count_, values.data());
-      for (int i = 0; i < count_; ++i) *found_[i] = kPointsPerOne * static_cast<double>(values[i]);
-      count_ = 0;
+    double value(const Inputs& inputs) {
+      network_.change(sums_, common_sums_, InputChange(common_, inputs));
+      return points(sums_);
     }
 
    private:
+    double points(const learn::RoundedNetwork::Sums& sums) const {
+      return kPointsPerOne * static_cast<double>(network_.value(sums));
+    }
+
     const learn::RoundedNetwork& network_;
     const Inputs common_;
-    learn::RoundedNetwork::Sums common_sums_;
-    std::array<learn::RoundedNetwork::Sums, 4> sums_;
-    std::array<double*, 4> found_{};
-    int count_ = 0;
+    learn::RoundedNetwork::Sums common_sums_, sums_;
   };
 
   learn::RoundedNetwork network_;

@@ -22,7 +22,7 @@ SHIPPED = Path(__file__).with_name("network.npz")
 MEASURED_GAMES = 2_000
 MEASURED_SEED = 2024
 
-PARTS = {"rows": np.int16, "second": np.int16, "head": np.float32, "direct": np.float32}
+PARTS = {"rows": np.int16, "second rows": np.int16, "head": np.float32, "direct": np.float32}
 """The arrays of a file to play with, and their numbers."""
 
 
