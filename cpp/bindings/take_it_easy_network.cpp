@@ -53,17 +53,19 @@ void bind_training(nb::module_& m) {
           },
           nb::arg("wide"), nb::arg("middle"), nb::arg("narrow"), nb::arg("weights"), nb::arg("means"),
           nb::arg("squares"), nb::arg("steps"))
-      // Boards, the sum of their squared errors, and the sum of the games' scores.
+      // Boards, the sum of their squared errors, the sum of the games' scores, and how many units were
+      // renewed.
       .def(
           "learn",
           [](NetworkTraining& t, std::uint64_t seed, std::uint64_t first_game, int games, int batches,
-             float rate, double placements) {
+             float rate, double placements, bool renew_idle_units) {
             const nb::gil_scoped_release released;
-            const auto found = t.learn({seed, first_game, games, batches, rate, placements});
-            return std::tuple(found.boards, found.squared_error, found.score);
+            const auto found =
+                t.learn({seed, first_game, games, batches, rate, placements, renew_idle_units});
+            return std::tuple(found.boards, found.squared_error, found.score, found.renewed_units);
           },
           nb::arg("seed"), nb::arg("first_game"), nb::arg("games"), nb::arg("batches"), nb::arg("rate"),
-          nb::arg("placements"))
+          nb::arg("placements"), nb::arg("renew_idle_units"))
       // Weights, the means of their slopes and of the squares of these, and how many steps were taken.
       .def("memory",
            [](const NetworkTraining& t) {

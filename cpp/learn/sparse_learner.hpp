@@ -31,7 +31,8 @@ class SparseLearner {
       : shape_(shape),
         memory_(std::move(memory)),
         slopes_(shape.size(), 0.0F),
-        has_slope_(std::size_t(shape.inputs), 0) {
+        has_slope_(std::size_t(shape.inputs), 0),
+        was_active_(std::size_t(shape.wide), 0) {
     if (!shape.fits() || memory_.weights.size() != shape.size() || memory_.means.size() != shape.size() ||
         memory_.squares.size() != shape.size())
       throw std::invalid_argument("a network's weights do not fit its shape");
@@ -47,7 +48,10 @@ class SparseLearner {
     alignas(64) std::array<float, SparseShape::kMostWide> wide, wide_slopes;
     std::copy_n(weights + shape_.wide_bias(), shape_.wide, wide.data());
     add_plain_rows(wide.data(), weights, inputs, shape_.wide);
-    for (int i = 0; i < shape_.wide; ++i) wide[i] = wide[i] > 0.0F ? wide[i] : 0.0F;
+    for (int i = 0; i < shape_.wide; ++i) {
+      wide[i] = wide[i] > 0.0F ? wide[i] : 0.0F;
+      was_active_[i] |= wide[i] > 0.0F ? 1 : 0;
+    }
     std::array<float, SparseShape::kMostMiddle> middle_sums;
     std::copy_n(weights + shape_.middle_bias(), shape_.middle, middle_sums.data());
     forward(middle_sums.data(), weights + shape_.second(), wide.data(), shape_.wide, shape_.middle);
@@ -89,6 +93,27 @@ class SparseLearner {
     return moved_rows_;
   }
 
+  // A unit that is below zero for every example has no slope, and would stay so for ever. Those that were
+  // idle since the last call begin anew: with random rows, and with no say until they learn one (Sokar and
+  // others 2023). Returns how many.
+  int renew_idle_units(std::uint64_t seed) {
+    Random random(seed);
+    int renewed = 0;
+    for (int unit = 0; unit < shape_.wide; ++unit) {
+      if (was_active_[unit] != 0) continue;
+      ++renewed;
+      for (int input = 0; input < shape_.inputs; ++input)
+        begin_anew(std::size_t(input) * shape_.wide + unit, random_row_weight(random));
+      begin_anew(shape_.wide_bias() + unit, kWideBias);
+      for (int output = 0; output < shape_.middle; ++output)
+        begin_anew(shape_.second() + std::size_t(unit) * shape_.middle + output, 0.0F);
+    }
+    forget_activity();
+    return renewed;
+  }
+
+  void forget_activity() { std::fill(was_active_.begin(), was_active_.end(), std::uint8_t{0}); }
+
   // The slopes of the sum of half the squared errors since the last step; for tests.
   std::span<const float> slopes() const { return slopes_; }
 
@@ -97,6 +122,11 @@ class SparseLearner {
     std::vector<float> weights = random_sparse_weights(shape, seed);
     const std::vector<float> none(weights.size(), 0.0F);
     return {std::move(weights), none, none, 0};
+  }
+
+  void begin_anew(std::size_t i, float weight) {
+    memory_.weights[i] = weight;
+    memory_.means[i] = memory_.squares[i] = 0.0F;
   }
 
   void back_through_head(const Head& head, float slope,
@@ -123,7 +153,7 @@ class SparseLearner {
   SparseShape shape_;
   Memory memory_;
   std::vector<float> slopes_;
-  std::vector<std::uint8_t> has_slope_;
+  std::vector<std::uint8_t> has_slope_, was_active_;
   std::vector<std::uint16_t> changed_rows_, moved_rows_;
   std::size_t examples_ = 0;
 };

@@ -121,6 +121,28 @@ void both_ways_to_multiply_agree_with_every_product() {
   }
 }
 
+void only_idle_units_begin_anew_and_they_change_no_value() {
+  Random random(9);
+  std::vector<float> weights = learn::random_sparse_weights(kSmall, 2);
+  const std::vector<float> none(weights.size(), 0.0F);
+  constexpr int kIdle = 5;
+  weights[kSmall.wide_bias() + kIdle] = -1000.0F;
+  SparseLearner learner(kSmall, {weights, none, none, 1});
+  const auto inputs = some_inputs(random);
+  const float error = learner.add(inputs, 0.0F, 1.0F);
+  int active = 0;  // of one example, other units may be idle too
+  for (int unit = 0; unit < kSmall.wide; ++unit) {
+    float sum = weights[kSmall.wide_bias() + unit];
+    for (const auto input : inputs) sum += weights[std::size_t(input) * kSmall.wide + unit];
+    active += sum > 0.0F ? 1 : 0;
+  }
+  CHECK(learner.renew_idle_units(3) == kSmall.wide - active, active);
+  const auto& now = learner.memory().weights;
+  CHECK(now[kSmall.wide_bias() + kIdle] > 0.0F, now[kSmall.wide_bias() + kIdle]);
+  CHECK(near(static_cast<double>(learner.add(inputs, 0.0F, 1.0F)), static_cast<double>(error), 1e-6), error);
+  CHECK(near(plainly(now, inputs), static_cast<double>(error), 1e-4), error);
+}
+
 void it_learns_what_it_is_shown() {
   Random random(5);
   SparseLearner learner(kSmall, 1);
@@ -202,6 +224,7 @@ void test_take_it_easy_network() {
   slopes_are_those_of_the_squared_error();
   sums_may_be_changed_instead_of_made();
   both_ways_to_multiply_agree_with_every_product();
+  only_idle_units_begin_anew_and_they_change_no_value();
   it_learns_what_it_is_shown();
   inputs_turn_with_the_board();
   boards_are_worth_the_same_one_by_one_and_together();

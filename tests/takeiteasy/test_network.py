@@ -17,6 +17,7 @@ from hazard.takeiteasy.network import (
     DESIGN,
     GAME,
     SHIPPED,
+    Beginning,
     NetworkTraining,
     read_network,
     rounded,
@@ -183,6 +184,27 @@ def test_a_training_may_start_from_the_weights_of_another(trained, tmp_path):
     np.testing.assert_allclose(after.arrays["weights"], trained[1].arrays["weights"], atol=1e-4)
 
 
+def test_units_that_no_board_makes_active_begin_anew(trained):
+    weights = trained[1].arrays["weights"].copy()
+    wide, middle, _ = SMALL["units"]
+    bias = slice(len(weights) - _after_rows(SMALL["units"]), None)
+    weights[bias][:8] = -1000.0  # eight units for which no sum can be above zero
+    still = {**SMALL, "rate": 1e-6, "last_rate": 1e-6}
+    for renew, expected in ((256, 0), (0, 8)):
+        training = NetworkTraining(**still, renew=renew, networks=Beginning(SMALL["units"], weights))
+        training.play_round()
+        after = training.arrays()["weights"][bias]
+        assert (after[:8] < -999).sum() == expected
+        second = after[wide : wide + wide * middle].reshape(wide, middle)
+        assert (second[:8] == 0).all() == (renew > 0)  # nothing to say yet
+
+
+def _after_rows(units):
+    """Count the weights that follow the rows: of the biases and of all later layers."""
+    wide, middle, narrow = units
+    return wide + wide * middle + middle + middle * narrow + narrow + narrow + 1 + 8384
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -191,6 +213,8 @@ def test_a_training_may_start_from_the_weights_of_another(trained, tmp_path):
         {"rate": 1e-6},
         {"hold": 1.0},
         {"placements": (0.0, 5.0)},
+        {"renew": -1},
+        {"renew": True},
         {"units": (30, 16, 16)},
         {"units": (32, 16)},
         {"threads": 2},

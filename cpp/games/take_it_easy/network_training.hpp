@@ -31,11 +31,13 @@ struct NetworkRound {
   int batches = 4;           // steps of the learner a round
   float rate = 0.001F;       // of Adam
   double placements = 20.0;  // looked at for a target
+  bool renew_idle_units = false;
 };
 
 struct NetworkRoundResult {
   std::uint64_t boards = 0;
   double squared_error = 0.0, score = 0.0;  // sums, in points
+  int renewed_units = 0;
 };
 
 class NetworkTraining {
@@ -62,6 +64,11 @@ class NetworkTraining {
       if ((i + 1) * batches / examples_.size() != i * batches / examples_.size()) step(round.rate);
     }
     result.boards = examples_.size();
+    if (round.renew_idle_units) {
+      result.renewed_units = learner_.renew_idle_units(random.bits());
+      if (result.renewed_units > 0) network_ = Network(rounded(learner_));
+    }
+    learner_.forget_activity();  // a training that is resumed here goes on alike
     return result;
   }
 

@@ -102,6 +102,8 @@ class NetworkTraining:
         last_rate: of Adam, in the end.
         hold: the share of the plan during which the rate does not sink.
         placements: looked at for a target, at the beginning and at the end of the plan.
+        renew: games after which units that no board makes active begin anew, while the rate does not sink;
+            0 for never.
         units: of the wide, the middle and the narrow layer, multiples of 16.
         seed: of the first weights and of all tiles.
         networks: what to begin with, of a training with the same units; random weights by default.
@@ -121,6 +123,7 @@ class NetworkTraining:
         last_rate: float = 1e-5,
         hold: float = 0.25,
         placements: tuple[float, float] = (10.0, 60.0),
+        renew: int = 25_600,
         units: tuple[int, int, int] = (256, 32, 16),
         seed: int = 1,
         threads: int = 1,
@@ -130,6 +133,8 @@ class NetworkTraining:
     ) -> None:
         """Start, or go on after ``games``."""
         _check_schedule(plan, rate, last_rate, hold, placements)
+        if not isinstance(renew, int) or isinstance(renew, bool) or renew < 0:
+            raise GameError(f"renew is {renew!r}; expected a number of games, or 0 for never")
         if threads != 1:
             raise GameError(f"Take It Easy's network learns with one thread; found {threads} threads")
         self.settings: dict[str, Any] = {
@@ -138,6 +143,7 @@ class NetworkTraining:
             "last_rate": last_rate,
             "hold": hold,
             "placements": list(placements),
+            "renew": renew,
             "units": list(units),
             "seed": seed,
         }
@@ -194,11 +200,16 @@ class NetworkTraining:
     def play_round(self) -> float:
         """Play some games and learn from them; return the mean squared error."""
         rate, placements = self.schedule(self.games)
-        boards, error, _ = self.training.learn(
-            self.settings["seed"], self.games, self.ROUND, self.BATCHES, rate, placements
+        boards, error, _, _ = self.training.learn(
+            self.settings["seed"], self.games, self.ROUND, self.BATCHES, rate, placements, self._renews()
         )
         self.games += self.ROUND
         return float(error / boards)
+
+    def _renews(self) -> bool:
+        """Say whether idle units begin anew after the next round; later there is no time to learn."""
+        every, holding = self.settings["renew"], self.games < self.settings["hold"] * self.settings["plan"]
+        return every > 0 and holding and self.games // every != (self.games + self.ROUND) // every
 
     def arrays(self) -> Arrays:
         """Return the weights, and what Adam remembers of their slopes."""
