@@ -25,7 +25,7 @@ from hazard.solve import Progress
 from hazard.takeiteasy.board import HEX_NAMES, HEXES, TILE_NAMES, TILES
 from hazard.takeiteasy.game import TakeItEasy
 
-BOARDS = 25_000
+BOARDS = 15_000
 """How many boards a look ahead may value where nothing else is said: some milliseconds."""
 
 BudgetOf = Callable[[State], Budget]
@@ -87,7 +87,7 @@ def depth_within(hexes: int, boards: int) -> int:
 
     At least two, and to the end of the game where that is few enough.
 
-    >>> depth_within(19, 25_000), depth_within(4, 25_000), depth_within(1, 25_000)
+    >>> depth_within(19, 15_000), depth_within(4, 15_000), depth_within(1, 15_000)
     (2, 4, 1)
     """
     tiles, count, depth = TILES - 1 - (HEXES - hexes), hexes, 1
@@ -105,7 +105,7 @@ def as_deep_as(boards: int = BOARDS) -> BudgetOf:
 
 
 def find_player(text: str) -> tuple[Search | None, BudgetOf | None]:
-    """Read how to play: ``greedy``, ``lookahead(boards=25000)``, or any search with its budget.
+    """Read how to play: ``greedy``, ``lookahead(boards=15000)``, or any search with its budget.
 
     >>> find_player("greedy")
     (None, None)
@@ -118,7 +118,7 @@ def find_player(text: str) -> tuple[Search | None, BudgetOf | None]:
     if spec.name == "lookahead":
         boards = spec.settings.get("boards", BOARDS)
         if set(spec.settings) - {"boards"} or spec.arguments or not isinstance(boards, int) or boards < 1:
-            raise GameError(f"cannot read {text!r}; expected for example 'lookahead(boards=25000)'")
+            raise GameError(f"cannot read {text!r}; expected for example 'lookahead(boards=15000)'")
         return Expectimax(table=False, deepen=False), as_deep_as(boards)
     search, budget = find_search(text)
     if budget is None:
