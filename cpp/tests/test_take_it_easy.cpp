@@ -161,9 +161,23 @@ void races_are_won_in_shares_that_sum_to_one_between_equals() {
   }
 }
 
+void every_three_tiles_of_the_fair_order_have_every_number() {
+  std::uint32_t seen = 0;
+  for (std::size_t first = 0; first < kFairOrder.size(); first += 3) {
+    for (int direction = 0; direction < kDirections; ++direction) {
+      int numbers = 0;
+      for (std::size_t i = first; i < first + 3; ++i) numbers |= 1 << choice_of(kFairOrder[i], direction);
+      CHECK(numbers == 7, first, direction);
+    }
+    for (std::size_t i = first; i < first + 3; ++i) seen |= 1U << kFairOrder[i];
+  }
+  CHECK(seen == kAllTiles, seen);
+}
+
 }  // namespace
 
 void test_take_it_easy() {
+  every_three_tiles_of_the_fair_order_have_every_number();
   tiles_lie_where_they_were_put();
   an_outlook_changes_with_a_placement_as_if_it_were_new();
   the_table_plays_by_the_weights_it_learned();

@@ -51,6 +51,18 @@ inline constexpr auto kTilesWith = [] {
   return tiles;
 }();
 
+// All tiles in an order in which every three, from the first on, have each number of each direction once, so
+// that the first few are as good as all of them. From one tile to the next, all three choices go on by one.
+inline constexpr auto kFairOrder = [] {
+  std::array<std::uint8_t, kTiles> tiles{};
+  for (int place = 0; place < kTiles; ++place) {
+    const int first = place % 3, second = (place / 3 + first) % 3,
+              third = (place / 9 + place / 3 + first) % 3;
+    tiles[place] = static_cast<std::uint8_t>(9 * first + 3 * second + third);
+  }
+  return tiles;
+}();
+
 struct Place {
   std::uint8_t line = 0, shift = 0;  // where in the line's filling the hex has its two bits
 };
