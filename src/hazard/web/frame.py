@@ -32,12 +32,26 @@ PAGES = (
     ("tree", "/tree", "account_tree"),
 )
 """Name, address and icon of every page beside the first."""
+_IN_ORDER = """<script>
+  let shaken = false;
+  Object.defineProperty(window, 'did_handshake', {
+    get: () => shaken || Boolean(window.socket?.io.opts.query?.implicit_handshake),
+    set: (value) => { shaken = value; },
+  });
+</script>"""
+"""Lets what is done before the page is connected arrive in its order.
+
+Until it has shaken hands, the web framework holds each event back by a timer of its own, and they go off in
+any order: a click overtakes what was typed before it. The socket, which is there from the first moment, keeps
+events in their order until it is connected; where connecting is all there is to the handshake, it may.
+"""
 
 
 @contextmanager
 def page(site: Site, title: str, *, wide: bool = False) -> Iterator[Visit]:
     """Build a page: what is made inside stands below the bar."""
     visit = Visit(site)
+    ui.add_head_html(_IN_ORDER)
     ui.add_css(files("hazard.web").joinpath("hazard.css").read_text(encoding="utf-8"))
     ui.colors(primary="#0072B2", secondary="#56B4E9", accent="#CC79A7", positive="#009E73",
               negative="#D55E00", warning="#E69F00", info="#56B4E9")  # fmt: skip

@@ -7,6 +7,8 @@ what can be dragged with ``data-drag="name"`` and where it can be dropped with `
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
+from types import MethodType
 from typing import Any
 
 from nicegui import ui
@@ -31,6 +33,32 @@ _DROP = """(e) => {
 def drawing(svg: str) -> ui.html:
     """Show markup of our own; everything in it that came from outside is escaped where it was drawn."""
     return ui.html(svg, sanitize=False).classes("hz-svg")
+
+
+class Picture:
+    """A drawing that stays where it is while what it shows changes.
+
+    The web framework drops events of elements that are no more: a board that was made anew after each click
+    would lose the next one, where somebody clicks before the answer to the first has come.
+    """
+
+    def __init__(self, draw: Callable[[], str]) -> None:
+        """Show what ``draw`` draws."""
+        self._draw = draw
+
+    def __call__(self) -> ui.html:
+        """Put it on the page."""
+        self._shown = drawing(self._draw())
+        return self._shown
+
+    def refresh(self) -> None:
+        """Draw it anew, in its place."""
+        self._shown.set_content(self._draw())
+
+
+def picture(draw: Callable[[Any], str]) -> cached_property[Picture]:
+    """Make a method of a page that draws something a :class:`Picture`; each page has its own."""
+    return cached_property(lambda page: Picture(MethodType(draw, page)))
 
 
 def on_pick(element: ui.element, handler: Callable[[str], Any]) -> None:

@@ -24,7 +24,7 @@ from hazard.web.markup import escaped, percent, rows
 from hazard.web.pages.backgammon_match import analysed, analyst, report, text_of_match
 from hazard.web.pages.played import register_beginning, register_played
 from hazard.web.parts import part
-from hazard.web.picking import drawing, on_pick
+from hazard.web.picking import on_pick, picture
 from hazard.web.site import Site, Visit
 from hazard.web.words import add_words
 from hazard.web.work import beside
@@ -133,7 +133,7 @@ class BackgammonPage:
         visit = self.visit
         with ui.element("div").classes("hz-columns"):
             with ui.column().classes("items-stretch"):
-                self.board()
+                on_pick(self.board().props("data-testid=board"), saying_errors(visit, self._picked))
                 self.controls()
             with ui.column().classes("items-stretch"):
                 self._settings()
@@ -176,16 +176,14 @@ class BackgammonPage:
                 found.append((play, hops - done))
         return found
 
-    @part
-    def board(self) -> None:
+    @picture
+    def board(self) -> str:
         """Draw the board with what can be moved."""
         open_plays = self._open_hops()
         starts = {start for _, left in open_plays for start, _ in left}
         goals = {end for _, left in open_plays for start, end in left if start == self.taken}
         dice = tuple(self.state.dice) if any(self.state.dice) else None
-        picture = drawing(board(self._seen(), dice, Marks(starts, goals, self.taken)))
-        picture.props("data-testid=board")
-        on_pick(picture, saying_errors(self.visit, self._picked))
+        return board(self._seen(), dice, Marks(starts, goals, self.taken))
 
     def _picked(self, name: str) -> None:
         point = int(name.partition(":")[2])

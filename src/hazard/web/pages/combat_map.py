@@ -13,7 +13,7 @@ from hazard.fivee.words import CONDITIONS
 from hazard.web.drawing.battle_map import Cell, battle_map
 from hazard.web.frame import saying_errors
 from hazard.web.parts import part
-from hazard.web.picking import drawing, on_drop, on_pick
+from hazard.web.picking import on_drop, on_pick, picture
 
 if TYPE_CHECKING:
     from hazard.web.pages.combat_table import TablePage
@@ -32,7 +32,9 @@ class MapPanel:
 
     def build(self) -> None:
         """Make the panel."""
-        self.board()
+        board = self.board().classes("hz-map").props('data-testid="map"')
+        on_drop(board, self.page.careful(self._dropped))
+        on_pick(board, saying_errors(self.visit, self._picked))
         self.chosen_panel()
 
     def refresh(self) -> None:
@@ -48,23 +50,18 @@ class MapPanel:
             self.area = area
             self.board.refresh()
 
-    @part
-    def board(self) -> None:
+    @picture
+    def board(self) -> str:
         """Draw the map."""
         room = self.room
-        picture = drawing(
-            battle_map(
-                room.fight.encounter.map,
-                room.tokens(self.visit.language),
-                reach=self.reach,
-                area=self.area,
-                chosen=self.chosen,
-                label=room.fight.encounter.called(self.visit.language),
-            )
+        return battle_map(
+            room.fight.encounter.map,
+            room.tokens(self.visit.language),
+            reach=self.reach,
+            area=self.area,
+            chosen=self.chosen,
+            label=room.fight.encounter.called(self.visit.language),
         )
-        picture.classes("hz-map").props('data-testid="map"')
-        on_drop(picture, self.page.careful(self._dropped))
-        on_pick(picture, saying_errors(self.visit, self._picked))
 
     async def _dropped(self, what: str, cell: Cell) -> str:
         who = self.room.fight.fighters[int(what)].name

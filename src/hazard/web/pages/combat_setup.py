@@ -20,7 +20,7 @@ from hazard.web import rooms
 from hazard.web.drawing.battle_map import Cell, Token, battle_map
 from hazard.web.frame import named, saying_errors
 from hazard.web.pages.combat_adding import Adding
-from hazard.web.picking import drawing, on_drop, on_pick
+from hazard.web.picking import Picture, on_drop, on_pick
 from hazard.web.site import Visit
 from hazard.web.store import Work
 
@@ -171,12 +171,7 @@ def show(visit: Visit, work: Work) -> None:
     """Show the set-up."""
     setup = SetUp(visit, work)
 
-    @ui.refreshable
-    def board() -> None:
-        picture = drawing(battle_map(setup.encounter.map, setup.tokens(), label=setup.title))
-        picture.classes("hz-map").props('data-testid="map"')
-        on_drop(picture, careful(lambda what, cell: setup.move(int(what), cell)))
-        on_pick(picture, careful(lambda name: _painted(setup, name)))
+    board = Picture(lambda: battle_map(setup.encounter.map, setup.tokens(), label=setup.title))
 
     @ui.refreshable
     def people() -> None:
@@ -205,7 +200,9 @@ def show(visit: Visit, work: Work) -> None:
     ui.label(visit("set_up")).classes("text-h6")
     with ui.element("div").classes("hz-columns"):
         with ui.column().classes("items-stretch"):
-            board()
+            drawn = board().classes("hz-map").props('data-testid="map"')
+            on_drop(drawn, careful(lambda what, cell: setup.move(int(what), cell)))
+            on_pick(drawn, careful(lambda name: _painted(setup, name)))
             ui.label(visit("set_up_help")).classes("hz-soft")
             grounds = ui.toggle({key: visit(key) for key in _GROUNDS}, value="move_tokens")
             grounds.on_value_change(lambda event: setattr(setup, "brush", _GROUNDS[event.value]))

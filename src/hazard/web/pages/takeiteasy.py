@@ -32,7 +32,7 @@ from hazard.web.history import Entered, History, checked_game
 from hazard.web.markup import rows
 from hazard.web.pages.played import register_played
 from hazard.web.parts import part
-from hazard.web.picking import drawing, on_pick
+from hazard.web.picking import drawing, on_pick, picture
 from hazard.web.site import Site, Visit
 from hazard.web.words import add_words
 from hazard.web.work import beside
@@ -168,7 +168,8 @@ class TilesPage:
     def build(self) -> None:
         """Make the page."""
         with ui.element("div").classes("hz-columns"):
-            self.board()
+            board = self.board().classes("hz-hexes").props("data-testid=board")
+            on_pick(board, saying_errors(self.visit, self._picked))
             self.side()
         ui.timer(0.05, self._rival, once=True)
 
@@ -176,8 +177,8 @@ class TilesPage:
         self.board.refresh()
         self.side.refresh()
 
-    @part
-    def board(self) -> None:
+    @picture
+    def board(self) -> str:
         """Draw the board, with the value of every empty hex once it was asked for."""
         position = read_board(self.history.text)
         said, heat, best = {}, {}, None
@@ -187,9 +188,7 @@ class TilesPage:
             said = {n: self.visit.number(value, ".1f") for n, value in values.items()}
             heat = {n: (value - low) / (high - low or 1.0) for n, value in values.items()}
             best = hex_number(str(self.hint.action))
-        picture = drawing(draw_svg(position.tiles, said, best=best, heat=heat)).classes("hz-hexes")
-        picture.props("data-testid=board")
-        on_pick(picture, saying_errors(self.visit, self._picked))
+        return draw_svg(position.tiles, said, best=best, heat=heat)
 
     async def _picked(self, name: str) -> None:
         kind, _, what = name.partition(":")

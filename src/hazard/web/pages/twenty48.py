@@ -19,7 +19,7 @@ from hazard.web.history import History, checked_game
 from hazard.web.markup import escaped, rows
 from hazard.web.pages.played import register_beginning, register_played
 from hazard.web.parts import part
-from hazard.web.picking import drawing
+from hazard.web.picking import picture
 from hazard.web.site import Site, Visit
 from hazard.web.words import add_words
 from hazard.web.work import beside
@@ -129,11 +129,11 @@ class Board:
         self.board.refresh()
         self.side.refresh()
 
-    @part
-    def board(self) -> None:
+    @picture
+    def board(self) -> str:
         """Draw the board."""
         lines = self.history.text.removesuffix(" spawn").split("/")
-        drawing(tiles([[0 if c == "." else int(c) for c in line.split()] for line in lines], "2048"))
+        return tiles([[0 if c == "." else int(c) for c in line.split()] for line in lines], "2048")
 
     @part
     def side(self) -> None:
