@@ -75,9 +75,17 @@ def marked(page, name: str):
 
 
 def connected(page):
-    """Wait until the page talks to its server: what is done before is sent later, and not always in order."""
-    page.wait_for_function("window.did_handshake === true")
+    """Wait until the page talks to its server."""
+    page.wait_for_function("window.socket?.connected === true")
     return page
+
+
+def unfold(page, title: str) -> None:
+    """Open what is folded up, and wait for it: while it slides open, what is in it moves under the mouse."""
+    page.get_by_text(title).click()
+    content = page.locator(".q-expansion-item", has_text=title).last.locator(".q-expansion-item__content")
+    content.first.wait_for()
+    page.wait_for_function("node => node.style.height === ''", arg=content.first.element_handle())
 
 
 def press_on(page, element) -> None:

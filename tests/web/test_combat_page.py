@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from serving import Server, connected, marked, press_on
+from serving import Server, marked, press_on, unfold
 
 pytest.importorskip("playwright")
 from playwright.sync_api import Page, expect
@@ -107,8 +107,7 @@ def test_dice_of_the_table_are_typed_in(tab: Page, server: Server) -> None:
 def test_a_pasted_stat_block_joins_the_fight_with_what_was_not_understood(tab: Page, server: Server) -> None:
     tab.goto(f"{server.address}combat")
     marked(tab, "example-empty").click()
-    tab.get_by_text("From pasted text").click()
-    connected(tab)
+    unfold(tab, "From pasted text")
     marked(tab, "pasted").fill(STAT_BLOCK)
     marked(tab, "read-pasted").click()
     expect(tab.get_by_text("Mud Wolf: read.")).to_be_visible()
@@ -123,18 +122,18 @@ def test_creatures_join_a_running_fight_and_it_is_taken_back(tab: Page, server: 
     expect(marked(tab, "suggestion")).to_be_visible()
     tokens = tab.locator("[data-drag]")
     expect(tokens).to_have_count(10)
-    tab.get_by_text("Add a creature").click()
+    unfold(tab, "Add a creature")
     marked(tab, "bestiary").fill("wolf")
     tab.get_by_role("option", name="Wolf", exact=True).click()
     marked(tab, "add-creature").click()
     expect(tokens).to_have_count(11)
-    tab.get_by_text("From pasted text").click()
+    unfold(tab, "From pasted text")
     marked(tab, "pasted").fill(STAT_BLOCK)
     marked(tab, "read-pasted").click()
     expect(tab.get_by_text("Mud Wolf: read.")).to_be_visible()  # first: it does not stay
     expect(tokens).to_have_count(12)
     upload = {"name": "wolf.txt", "mimeType": "text/plain", "buffer": STAT_BLOCK.encode()}
-    tab.get_by_text("From a file").click()
+    unfold(tab, "From a file")
     marked(tab, "creature-file").locator("input[type=file]").set_input_files(upload)
     expect(tokens).to_have_count(13)
     marked(tab, "undo").click()
@@ -261,8 +260,7 @@ def test_how_far_a_creature_can_go_is_shown_when_it_is_clicked(tab: Page, server
 def test_a_hostile_name_stays_a_name(tab: Page, server: Server) -> None:
     tab.goto(f"{server.address}combat")
     marked(tab, "example-empty").click()
-    tab.get_by_text("From pasted text").click()
-    connected(tab)
+    unfold(tab, "From pasted text")
     name = 'Wolf" onfocus="window.hacked=1" x="<img src=q onerror=window.hacked=1>'
     marked(tab, "pasted").fill(STAT_BLOCK.replace("Mud Wolf", name))
     marked(tab, "read-pasted").click()

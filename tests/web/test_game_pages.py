@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from serving import Server, marked, press_on
+from serving import Server, marked, press_on, unfold
 
 pytest.importorskip("playwright")
 from playwright.sync_api import Page, expect
@@ -68,7 +68,7 @@ def test_a_position_that_cannot_be_is_refused_with_its_reason(tab: Page, server:
 
 def test_a_match_is_looked_over_and_its_blunders_listed(tab: Page, server: Server) -> None:
     tab.goto(f"{server.address}backgammon")
-    tab.get_by_text("Analyse a match").click()
+    unfold(tab, "Analyse a match")
     upload = {"name": "match.mat", "mimeType": "text/plain", "buffer": MATCH.encode()}
     marked(tab, "match-file").locator("input[type=file]").set_input_files(upload)
     expect(marked(tab, "match-report")).to_be_visible()
@@ -77,12 +77,16 @@ def test_a_match_is_looked_over_and_its_blunders_listed(tab: Page, server: Serve
 
 def test_2048_slides_by_key_and_button_and_gives_a_hint(tab: Page, server: Server) -> None:
     tab.goto(f"{server.address}2048")
-    before = tab.locator("svg[aria-label='2048']").inner_html()
-    for key in ("ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown"):
+    board = tab.locator("svg[aria-label='2048']")
+    changed = "old => document.querySelector('svg[aria-label=\"2048\"]').innerHTML !== old"
+    before = board.inner_html()
+    for key in ("ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown"):  # not each of them moves something
         tab.keyboard.press(key)
-        tab.wait_for_timeout(200)
-    marked(tab, "slide-left").click()
-    assert tab.locator("svg[aria-label='2048']").inner_html() != before
+    tab.wait_for_function(changed, arg=before)
+    before = board.inner_html()
+    for name in ("left", "up", "right", "down"):
+        marked(tab, f"slide-{name}").click()
+    tab.wait_for_function(changed, arg=before)
     marked(tab, "hint").click()
     expect(marked(tab, "hint-shown")).to_contain_text("Points still to come")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from serving import Server, connected, marked
+from serving import Server, connected, marked, unfold
 
 pytest.importorskip("playwright")
 from playwright.sync_api import Page, expect
@@ -34,7 +34,7 @@ def test_the_position_id_goes_along_with_the_game(tab: Page, server: Server) -> 
 
 def test_a_match_and_a_log_are_there_after_a_reload(tab: Page, server: Server) -> None:
     tab.goto(f"{server.address}backgammon")
-    tab.get_by_text("Analyse a match").click()
+    unfold(tab, "Analyse a match")
     connected(tab)
     upload = {"name": "match.mat", "mimeType": "text/plain", "buffer": MATCH.encode()}
     marked(tab, "match-file").locator("input[type=file]").set_input_files(upload)
@@ -54,7 +54,7 @@ def test_a_match_and_a_log_are_there_after_a_reload(tab: Page, server: Server) -
 
 def test_a_file_that_is_too_large_is_refused_before_it_is_sent(tab: Page, server: Server) -> None:
     tab.goto(f"{server.address}backgammon")
-    tab.get_by_text("Analyse a match").click()
+    unfold(tab, "Analyse a match")
     connected(tab)
     upload = {"name": "match.mat", "mimeType": "text/plain", "buffer": b"x" * 1_000_001}
     marked(tab, "match-file").locator("input[type=file]").set_input_files(upload)

@@ -112,7 +112,7 @@ def test_every_part_of_the_table_belongs_to_its_page_alone(tmp_path: Path) -> No
     pages = [TablePage(Visit(), room) for _ in range(2)]  # type: ignore[arg-type]
     assert pages[0].headline is pages[0].headline
     assert pages[0].headline is not pages[1].headline
-    assert pages[0].turn.build is not pages[1].turn.build
+    assert pages[0].turn.advice is not pages[1].turn.advice
 
 
 def test_a_room_that_no_page_shows_closes_its_file(tmp_path: Path) -> None:

@@ -12,12 +12,18 @@ from playwright.sync_api import Page, expect
 
 _LATE = """(() => {
   const late = 400, Fast = window.WebSocket;
+  let held = Promise.resolve();
+  if (location.hash === '#held') { held = new Promise((go) => { window.letGo = go; }); }
+  const later = (act) => held.then(() => setTimeout(act, late));
   window.WebSocket = class extends Fast {
-    send(data) { setTimeout(() => super.send(data), late); }
-    set onmessage(take) { super.onmessage = (event) => setTimeout(() => take(event), late); }
+    send(data) { later(() => super.send(data)); }
+    set onmessage(take) { super.onmessage = (event) => later(() => take(event)); }
   };
 })()"""
-"""Every message takes this many milliseconds, either way, and none overtakes another."""
+"""Every message takes this many milliseconds, either way, and none overtakes another.
+
+On an address that ends in ``#held``, none gets through before ``letGo()``.
+"""
 
 
 @pytest.fixture
@@ -31,11 +37,11 @@ def far(chromium, server: Server) -> Iterator[Page]:
 
 
 def test_what_is_done_before_the_page_is_connected_arrives_in_its_order(far: Page, server: Server) -> None:
-    far.goto(f"{server.address}tree")
+    far.goto(f"{server.address}tree#held")
     marked(far, "tree-position").fill("")
     marked(far, "tree-position").press_sequentially("40 35 12")
     marked(far, "look").click()
-    assert far.evaluate("!window.socket.connected"), "too late to show anything"
+    far.evaluate("letGo()")
     expect(marked(far, "tree-headline")).to_contain_text("66.9 % chance to win")
 
 
@@ -47,3 +53,45 @@ def test_a_click_counts_that_came_before_the_answer_to_the_last(far: Page, serve
     for point in (8, 5, 6, 5):
         far.locator(f'[data-pick="point:{point}"]').click()
     expect(marked(far, "play")).to_be_enabled()
+
+
+def test_a_click_counts_while_the_board_is_drawn_anew(far: Page, server: Server) -> None:
+    _fight(far, server)
+    expect(marked(far, "suggestion")).to_be_visible()
+    token = far.locator('[data-pick="token:0"]').bounding_box()
+    assert token is not None
+    far.mouse.move(token["x"] + token["width"] / 2, token["y"] + token["height"] / 2)
+    far.mouse.down()
+    marked(far, "map").evaluate("node => { node.innerHTML = node.innerHTML; }")
+    far.mouse.up()
+    expect(marked(far, "chosen")).to_be_visible()
+
+
+def test_what_is_typed_stays_when_the_fight_goes_on(far: Page, server: Server) -> None:
+    _fight(far, server)
+    expect(marked(far, "suggestion")).to_be_visible()
+    before = marked(far, "headline").inner_text()
+    marked(far, "do_and_roll").click()
+    marked(far, "typed").fill("goblin 1 dies")
+    expect(marked(far, "headline")).not_to_have_text(before)
+    expect(marked(far, "suggestion")).to_be_visible()
+    expect(marked(far, "typed")).to_have_value("goblin 1 dies")
+
+
+def test_the_next_line_can_be_typed_before_the_answer_to_the_last(far: Page, server: Server) -> None:
+    _fight(far, server)
+    expect(marked(far, "suggestion")).to_be_visible()
+    marked(far, "typed").fill("xyzzy")
+    marked(far, "typed").press("Enter")
+    marked(far, "typed").fill("plugh")
+    expect(far.get_by_text("xyzzy")).to_be_visible()  # refused, in words
+    expect(marked(far, "typed")).to_have_value("plugh")
+    marked(far, "typed").press("Enter")
+    expect(far.get_by_text("plugh")).to_be_visible()
+
+
+def _fight(far: Page, server: Server) -> None:
+    far.goto(f"{server.address}combat")
+    marked(far, "example-goblin-ambush").click()
+    marked(far, "start-fight").click()
+    expect(marked(far, "headline")).to_be_visible()

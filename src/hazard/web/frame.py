@@ -32,6 +32,11 @@ PAGES = (
     ("tree", "/tree", "account_tree"),
 )
 """Name, address and icon of every page beside the first."""
+_ENTER = """(e) => {
+  emit(e.target.value);
+  e.target.value = '';
+  e.target.dispatchEvent(new Event('input', {bubbles: true}));
+}"""
 _IN_ORDER = """<script>
   let shaken = false;
   Object.defineProperty(window, 'did_handshake', {
@@ -109,6 +114,14 @@ def slow_button(visit: Visit, text: str, handler: Callable[..., Any], **more: An
             button.props(remove="loading")
 
     return button.on_click(act)
+
+
+def on_enter(field: ui.input, handler: Callable[[str], Any]) -> None:
+    """Call ``handler`` with what was typed into a field when Enter is pressed, and empty the field.
+
+    Both is done in the browser, at that moment: what is typed next, before the answer, stays.
+    """
+    field.on("keydown.enter", lambda event: handler(str(event.args)), js_handler=_ENTER)
 
 
 def address_is(address: str) -> None:

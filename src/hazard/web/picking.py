@@ -13,10 +13,21 @@ from typing import Any
 
 from nicegui import ui
 
-_PICK = """(e) => {
+_CHOOSE = """(e) => {
   const found = e.target.closest('[data-pick]');
-  if (found) { emit(found.dataset.pick); }
+  if (found && !e.detail) { emit(found.dataset.pick); }
 }"""
+"""For keys, and for clicks without a pointer (``detail`` is 0), as readers of the screen make them."""
+_PRESS = """(e) => {
+  const found = e.button ? null : e.target.closest('[data-pick]');
+  window.hazardPress = found ? found.dataset.pick : null;
+}"""
+_RELEASE = """(e) => {
+  const pressed = window.hazardPress; window.hazardPress = null;
+  const found = document.elementFromPoint(e.clientX, e.clientY)?.closest('[data-pick]');
+  if (pressed && found && found.dataset.pick === pressed) { emit(pressed); }
+}"""
+"""A browser makes no click of press and release where what was pressed was drawn anew in between."""
 _TAKE = """(e) => {
   const found = e.target.closest('[data-drag]');
   window.hazardDrag = found ? {what: found.dataset.drag, x: e.clientX, y: e.clientY} : null;
@@ -63,8 +74,9 @@ def picture(draw: Callable[[Any], str]) -> cached_property[Picture]:
 
 def on_pick(element: ui.element, handler: Callable[[str], Any]) -> None:
     """Call ``handler`` with the name of what is clicked, or chosen with Enter."""
-    element.on("click", lambda event: handler(str(event.args)), js_handler=_PICK)
-    element.on("keydown.enter", lambda event: handler(str(event.args)), js_handler=_PICK)
+    element.on("pointerdown", js_handler=_PRESS)
+    for event, script in (("pointerup", _RELEASE), ("click", _CHOOSE), ("keydown.enter", _CHOOSE)):
+        element.on(event, lambda chosen: handler(str(chosen.args)), js_handler=script)
 
 
 def on_drop(element: ui.element, handler: Callable[[str, tuple[int, int]], Any]) -> None:

@@ -18,7 +18,7 @@ from hazard.backgammon.positions import Position
 from hazard.game import Turn
 from hazard.registry import UserError
 from hazard.web.drawing.backgammon_board import Marks, board
-from hazard.web.frame import saying_errors, slow_button, uploader
+from hazard.web.frame import on_enter, saying_errors, slow_button, uploader
 from hazard.web.history import Entered, History, checked_game
 from hazard.web.markup import escaped, percent, rows
 from hazard.web.pages.backgammon_match import analysed, analyst, report, text_of_match
@@ -128,12 +128,18 @@ class BackgammonPage:
         """Whether the visitor has dice to play."""
         return self.turn is Turn.MAX
 
+    @property
+    def to_roll(self) -> bool:
+        """Whether there are dice to be rolled."""
+        return self.turn is Turn.CHANCE and not self.thinking
+
     def build(self) -> None:
         """Make the page."""
         visit = self.visit
         with ui.element("div").classes("hz-columns"):
             with ui.column().classes("items-stretch"):
                 on_pick(self.board().props("data-testid=board"), saying_errors(visit, self._picked))
+                self._rolling()
                 self.controls()
             with ui.column().classes("items-stretch"):
                 self._settings()
@@ -144,6 +150,7 @@ class BackgammonPage:
 
     def _fresh(self) -> None:
         self.position.value = self.history.text
+        self.rolling.set_visibility(self.to_roll)
         self.board.refresh()
         self.controls.refresh()
         self.candidates.refresh()
@@ -215,8 +222,6 @@ class BackgammonPage:
             points = self.rules.value(state)
             who = visit("you") if points > 0 else "hazard"
             ui.label(visit("won_points", who=who, points=f"{abs(points):.0f}")).classes("text-h6")
-        elif self.turn is Turn.CHANCE:
-            self._rolling()
         elif self.to_play:
             whole = self._complete()
             ui.label(visit("no_move") if whole == "(no play)" else visit("your_move"))
@@ -245,15 +250,19 @@ class BackgammonPage:
         self._fresh()
 
     def _rolling(self) -> None:
+        """Let the dice be rolled, or typed; it stays while it is not asked for, with what was typed early."""
         visit = self.visit
-        with ui.row().classes("items-center"):
+        with ui.row().classes("items-center") as self.rolling:
             roll = ui.button(visit("roll_dice"), icon="casino", on_click=saying_errors(visit, self.roll))
             roll.props("data-testid=roll")
             own = ui.input(visit("own_dice")).props("dense outlined data-testid=own-dice").classes("w-40")
-            own.on("keydown.enter", saying_errors(visit, lambda: self.roll(own.value or "")))
+            on_enter(own, saying_errors(visit, self.roll))
+        self.rolling.set_visibility(self.to_roll)
 
     async def roll(self, by_hand: str = "") -> None:
         """Roll, or take the dice that lie on a real table; hazard answers if they are its dice."""
+        if not self.to_roll:
+            return
         state = self.state
         if by_hand:
             outcome = _outcome(self.rules, state, by_hand)
@@ -276,12 +285,13 @@ class BackgammonPage:
         if self.turn is Turn.MIN:
             self.thinking = True
             self._fresh()
-            state = self.state
+            state, asked = self.state, self.history.text
             position, dice = self.rules.position(state), tuple(state.dice)
             plies = int(self.history.settings.get("plies", 1))
             try:
                 best = (await beside(lambda: analyst(plies).plays(position, dice)))[0].play
-                self.history.step(self.rules.text(self.rules.apply(state, best)), f"hazard: {best}")
+                if self.history.text == asked:  # else it was taken back, or another position set up
+                    self.history.step(self.rules.text(self.rules.apply(state, best)), f"hazard: {best}")
             finally:
                 self.thinking = False
         self._fresh()

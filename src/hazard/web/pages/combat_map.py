@@ -11,7 +11,7 @@ from hazard.fivee.facts import Fact
 from hazard.fivee.phrases import cell_name
 from hazard.fivee.words import CONDITIONS
 from hazard.web.drawing.battle_map import Cell, battle_map
-from hazard.web.frame import saying_errors
+from hazard.web.frame import on_enter, saying_errors
 from hazard.web.parts import part
 from hazard.web.picking import on_drop, on_pick, picture
 
@@ -105,11 +105,11 @@ class MapPanel:
         """Let it be moved without a mouse."""
         cell = ui.input(self.visit("cell"), placeholder="c4").classes("w-20").props('data-testid="cell"')
 
-        def move() -> Fact:
-            return Fact(kind="move", who=who, cell=(cell.value or "").strip().lower())
+        def move(to: str) -> Fact:
+            return Fact(kind="move", who=who, cell=to.strip().lower())
 
-        cell.on("keydown.enter", self.page.careful(lambda: self.room.enter(move())))
-        self._button("move_it", move)
+        on_enter(cell, self.page.careful(lambda to: self.room.enter(move(to))))
+        self._button("move_it", lambda: move(cell.value or ""))
 
     def _button(self, word: str, fact: Any) -> None:
         act = self.page.careful(lambda: self.room.enter(fact()))

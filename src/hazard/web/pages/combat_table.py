@@ -155,7 +155,8 @@ class TablePage:
             return  # somebody was quicker; whoever it was, or the next look, shows it
         late = not finding.done()
         self.map.refresh()
-        for shown in (self.headline, self.turn.build, self.order_panel, self.log_panel, self.paper):
+        self.turn.refresh()
+        for shown in (self.headline, self.order_panel, self.log_panel, self.paper):
             shown.refresh()
         if late and await finding:
             self._show_found()
@@ -166,7 +167,7 @@ class TablePage:
             self._show_found()
 
     def _show_found(self) -> None:
-        self.turn.build.refresh()
+        self.turn.advice.refresh()
         if self.map.area:
             self.map.board.refresh()
 

@@ -11,7 +11,7 @@ from hazard.fivee.documents import SuggestionDocument
 from hazard.fivee.facts import Fact
 from hazard.fivee.objectives import objectives
 from hazard.fivee.questions import question_text
-from hazard.web.frame import saying_errors, told
+from hazard.web.frame import on_enter, saying_errors, told
 from hazard.web.pages.combat_odds import odds
 from hazard.web.pages.combat_typing import do_typed, plan_asked_about, plan_meant
 from hazard.web.parts import part
@@ -34,46 +34,72 @@ class TurnPanel:
         self.found: SuggestionDocument | None = None
         self.why = ""
 
-    @part
     def build(self) -> None:
-        """Show the dice that are asked for, or the suggestion; and a line to type anything into."""
-        visit, table = self.visit, self.room.table
-        if table.question is not None:
-            self._question()
-        elif not table.state.over:
-            self._objective()
-            self._manner()
-            if self.found is None:
-                with ui.row().classes("items-center"):
-                    ui.spinner()
-                    ui.label(visit("working"))
-            else:
-                self._suggestion(self.found)
+        """Show the dice that are asked for, or the suggestion; and a line to type anything into.
+
+        The lines stay when the rest is shown anew: somebody may be typing.
+        """
+        visit = self.visit
+        self.question()
+        self.answer = self._line(visit("i_rolled"), "answer")
+        self.answer.set_visibility(self.room.table.question is not None)
+        self.dice()
+        self.orders()
+        self.advice()
         self._line(visit("what_happened"), "typed")
         ui.label(visit("what_can_be_typed")).classes("hz-soft text-body2 no-print")
 
-    def _line(self, label: str, mark: str) -> None:
+    def refresh(self) -> None:
+        """Show the turn anew."""
+        self.answer.set_visibility(self.room.table.question is not None)
+        for shown in (self.question, self.dice, self.orders, self.advice):
+            shown.refresh()
+
+    @property
+    def _to_decide(self) -> bool:
+        """Whether somebody has to decide, and not the dice."""
+        return self.room.table.question is None and not self.room.table.state.over
+
+    def _line(self, label: str, mark: str) -> ui.input:
         line = ui.input(label).props(f"outlined dense data-testid={mark}").classes("w-full")
 
-        async def act() -> None:
-            text = line.value or ""
+        async def act(text: str) -> None:
             if (words := plan_asked_about(self.room, text)) is not None:
                 await self._why(await plan_meant(self.room, words))
             else:
                 await self.page.careful(lambda: do_typed(self.visit, self.room, text))()
 
-        line.on("keydown.enter", saying_errors(self.visit, act))
+        on_enter(line, saying_errors(self.visit, act))
+        return line
 
-    def _question(self) -> None:
+    # ---- the dice --------------------------------------------------------------------------------------
+
+    @part
+    def question(self) -> None:
+        """Say which dice are asked for."""
+        if self.room.table.question is not None:
+            asked = ui.label(question_text(self.page.say, self.room.table.question)).classes("text-body1")
+            asked.props('data-testid="question"')
+
+    @part
+    def dice(self) -> None:
+        """Let hazard roll what is asked for."""
         visit, room = self.visit, self.room
-        assert room.table.question is not None
-        asked = ui.label(question_text(self.page.say, room.table.question)).classes("text-body1")
-        asked.props('data-testid="question"')
-        self._line(visit("i_rolled"), "answer")
+        if room.table.question is None:
+            return
         with ui.row():
             ui.button(visit("roll"), on_click=self.page.careful(lambda: room.roll(False))).props("no-caps")
             every = ui.button(visit("roll_all"), on_click=self.page.careful(lambda: room.roll(True)))
             every.props("no-caps outline").props('data-testid="roll-all"')
+
+    # ---- how it fights ---------------------------------------------------------------------------------
+
+    @part
+    def orders(self) -> None:
+        """Show what whoever decides is after, and in which manner."""
+        if self._to_decide:
+            self._objective()
+            self._manner()
 
     def _objective(self) -> None:
         german = self.visit.language == "de"
@@ -83,8 +109,6 @@ class TurnPanel:
         choice.on_value_change(
             self.page.careful(lambda event: self.room.enter(Fact(kind="objective", text=event.value)))
         )
-
-    # ---- how it fights ---------------------------------------------------------------------------------
 
     def _manner(self) -> None:
         """Let the game master say how the creature whose turn it is fights."""
@@ -115,6 +139,18 @@ class TurnPanel:
         self.room.set_manner(creature, **{name: chosen})
 
     # ---- what it should do -----------------------------------------------------------------------------
+
+    @part
+    def advice(self) -> None:
+        """Show the suggestion, or that it is being looked for."""
+        if not self._to_decide:
+            return
+        if self.found is not None:
+            self._suggestion(self.found)
+            return
+        with ui.row().classes("items-center"):
+            ui.spinner()
+            ui.label(self.visit("working"))
 
     def _suggestion(self, found: SuggestionDocument) -> None:
         visit = self.visit
@@ -172,4 +208,4 @@ class TurnPanel:
             self.page.map.show_area(await self.room.area(action))
         except ValueError as error:
             told(self.visit, error)
-        self.build.refresh()
+        self.advice.refresh()
