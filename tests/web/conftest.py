@@ -17,17 +17,6 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 SCREENSHOTS = Path("build/screenshots")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Give tests in the browser a second and a third try.
-
-    On a busy machine one of them fails now and then and passes alone. What is known is that the page does not
-    answer a click; that it was drawn anew in between is a guess. The report counts every try that was needed.
-    """
-    for item in items:
-        if "tab" in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.flaky(reruns=2))
-
-
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running = Server(tmp_path_factory.mktemp("web"))
