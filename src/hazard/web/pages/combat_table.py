@@ -74,7 +74,7 @@ class TablePage:
 
     def build(self) -> None:
         """Make the page."""
-        with ui.element("div").classes("hz-columns"):
+        with ui.element("div").classes("hz-columns") as self.place:
             with ui.column().classes("items-stretch"):
                 self.map.build()
                 ui.label(self.visit("map_help")).classes("hz-soft text-body2 no-print")
@@ -181,7 +181,8 @@ class TablePage:
             area = await self.room.area(found.plan.action)
         except Exception as error:
             if seen == self.room.changes:  # else somebody was quicker, and it is no longer asked for
-                told(self.visit, error)
+                with self.place:  # a task of its own is on no page
+                    told(self.visit, error)
             return False
         if seen != self.room.changes or seen != self.seen:
             return False
