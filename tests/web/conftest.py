@@ -11,7 +11,7 @@ import pytest
 
 pytest.importorskip("nicegui", reason="the web pages are an extra: pip install 'hazard[web]'")
 
-from serving import Server
+from serving import PATIENCE, Server, window
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 SCREENSHOTS = Path("build/screenshots")
@@ -31,7 +31,7 @@ def chromium():
     if CHROMIUM is None:
         pytest.skip("there is no Chromium; `make browser` installs it")
     sync_api = pytest.importorskip("playwright.sync_api")
-    sync_api.expect.set_options(timeout=60_000)  # a busy machine is slow, not wrong
+    sync_api.expect.set_options(timeout=PATIENCE)
     with sync_api.sync_playwright() as playwright:
         options = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"]
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=options)
@@ -42,8 +42,7 @@ def chromium():
 @pytest.fixture
 def tab(chromium, server: Server, request: pytest.FixtureRequest):
     """A browser window of its own, in English; a picture of where it ended is kept."""
-    context = chromium.new_context(viewport={"width": 1280, "height": 900}, locale="en-GB")
-    context.set_default_timeout(60_000)
+    context = window(chromium)
     page = context.new_page()
     page.goto(server.address)
     yield page

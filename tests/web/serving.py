@@ -69,6 +69,19 @@ class Server:
         return (self.folder / "stderr.txt").read_text()
 
 
+PATIENCE = 60_000
+"""Milliseconds: a busy machine is slow, not wrong."""
+
+
+def window(chromium, **options):
+    """Return a browser window of its own, which waits as long as a busy machine needs."""
+    context = chromium.new_context(
+        **({"viewport": {"width": 1280, "height": 900}, "locale": "en-GB"} | options)
+    )
+    context.set_default_timeout(PATIENCE)
+    return context
+
+
 def marked(page, name: str):
     """Return the element that the page marks with ``name``."""
     return page.locator(f'[data-testid~="{name}"]')

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from serving import Server, marked, press_on, unfold
+from serving import Server, marked, press_on, unfold, window
 
 pytest.importorskip("playwright")
 from playwright.sync_api import Page, expect
@@ -200,7 +200,8 @@ def test_a_bad_file_is_refused_with_its_reason(
 
 def test_nothing_is_lost_when_the_server_is_killed(chromium, tmp_path: Path) -> None:
     server = Server(tmp_path)
-    tab = chromium.new_context(locale="en-GB").new_page()
+    context = window(chromium)
+    tab = context.new_page()
     tab.goto(server.address)
     begin(tab, server)
     expect(marked(tab, "suggestion")).to_be_visible()
@@ -215,6 +216,7 @@ def test_nothing_is_lost_when_the_server_is_killed(chromium, tmp_path: Path) -> 
     expect(marked(tab, "suggestion")).to_be_visible()
     assert done > 0
     wait_for_facts(tab, done)
+    context.close()
     server.stop()
 
 
@@ -274,7 +276,7 @@ def test_a_hostile_name_stays_a_name(tab: Page, server: Server) -> None:
 
 
 def test_a_german_page_refuses_in_german(chromium, server: Server) -> None:
-    context = chromium.new_context(locale="de-DE")
+    context = window(chromium, locale="de-DE")
     tab = context.new_page()
     tab.goto(f"{server.address}combat")
     marked(tab, "example-goblin-ambush").click()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from serving import Server, marked
+from serving import Server, marked, window
 
 pytest.importorskip("playwright")
 from playwright.sync_api import expect
@@ -20,7 +20,8 @@ SCREENSHOTS = Path("build/screenshots")
     [(360, "dark"), (360, "light"), (1280, "light"), (1280, "dark"), (1920, "light"), (1920, "dark")],
 )
 def test_nothing_sticks_out(chromium, server: Server, width: int, colours: str) -> None:
-    context = chromium.new_context(
+    context = window(
+        chromium,
         viewport={"width": width, "height": 900},
         color_scheme=colours,
         locale="de-DE" if width == 360 else "en-GB",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from serving import Server, marked
+from serving import Server, marked, window
 
 pytest.importorskip("playwright")
 from playwright.sync_api import Page, expect
@@ -29,8 +29,7 @@ On an address that ends in ``#held``, none gets through before ``letGo()``.
 @pytest.fixture
 def far(chromium, server: Server) -> Iterator[Page]:
     """A browser window whose messages take their time."""
-    context = chromium.new_context(viewport={"width": 1280, "height": 900}, locale="en-GB")
-    context.set_default_timeout(60_000)
+    context = window(chromium)
     context.add_init_script(_LATE)
     yield context.new_page()
     context.close()
