@@ -21,7 +21,7 @@ for name in pages._OTHERS:
 
 SAME = {
     "backgammon", "twenty48", "pig", "takeiteasy", "spire", "start", "name", "hazard", "ironclad", "equity",
-    "gammons", "initiative", "monsters", "behind_by", "cut_by_star",
+    "gammons", "initiative", "monsters", "behind_by", "cut_by_star", "entry_hp", "entry_ms", "entry_plan",
 }  # fmt: skip
 """Names, and words that German has taken over as they are."""
 

@@ -70,7 +70,8 @@ def advise(text: str, planner: Callable[[Any], Plan] | None = None, language: st
         return advice
     state, plan = noted[-1]
     moves = [move_in(move, language) for move in _words(state, plan)]
-    return replace(advice, explanation=plan.explain(language), moves=moves, value=plan.value)
+    why = move_in(advice.why, language)
+    return replace(advice, why=why, explanation=plan.explain(language), moves=moves, value=plan.value)
 
 
 def message_part(text: str) -> str:

@@ -86,7 +86,7 @@ def _hex(x: float, y: float, tile: int, words: str, best: bool, heat: float | No
     if tile == NO_TILE:
         return (
             f'<polygon points="{corners}" fill="{_warmth(heat)}" {edge}/>'
-            f'<text x="{x:.1f}" y="{y + 5:.1f}" font-size="15" fill="#555">{escaped(words)}</text>'
+            f'<text x="{x:.1f}" y="{y + 5:.1f}" font-size="15" fill="#222">{escaped(words)}</text>'
         )
     bands = "".join(_band(x, y, tile, direction) for direction in range(3))
     return f'<polygon points="{corners}" fill="#22272e" {edge}/>{bands}'

@@ -68,8 +68,7 @@ class Guard:
         elif scope["type"] == "http" and self._shows_token(scope):
             await _welcome(scope, send, self.token)
         else:
-            reason = "a token is needed: open the address that `hazard web` printed"
-            await _refuse(scope, receive, send, 401, reason)
+            await _ask_for_token(scope, receive, send, headers)
 
     def _wrong_host(self, headers: dict[str, str]) -> tuple[int, str] | None:
         named = _host_of(f"//{headers.get('host', '')}")
@@ -132,15 +131,51 @@ def _counted(receive: Receive) -> Receive:
     return counted
 
 
+_DOOR = """<!doctype html>
+<html lang="{language}"><meta charset="utf-8"><title>hazard</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<style>body {{ font: 1rem/1.5 system-ui, sans-serif; max-width: 28rem; margin: 12vh auto; padding: 0 1rem; }}
+form {{ display: flex; flex-wrap: wrap; gap: .5rem; }} input {{ flex: 1 1 12rem; }}
+input, button {{ font: inherit; padding: .5rem .75rem; min-width: 0; }}</style>
+<h1>hazard</h1><p>{reason}</p>
+<form><input type="password" name="token" aria-label="Token" placeholder="Token" required autofocus>
+<button>{enter}</button></form></html>
+"""
+_ASKED = {
+    "en": ("A token is needed: open the address that hazard web printed, or enter the token.", "Enter"),
+    "de": ("Ein Token fehlt: öffne die Adresse, die hazard web ausgab, oder gib es ein.", "Weiter"),
+}
+
+
+async def _ask_for_token(scope: Scope, receive: Receive, send: Send, headers: dict[str, str]) -> None:
+    """Let a person enter the token; tell a program that it is missing."""
+    if scope["type"] == "websocket" or "text/html" not in headers.get("accept", ""):
+        reason = "a token is needed: open the address that `hazard web` printed"
+        await _refuse(scope, receive, send, 401, reason)
+        return
+    language = "de" if headers.get("accept-language", "").lower().startswith("de") else "en"
+    reason, enter = _ASKED[language]
+    page = _DOOR.format(language=language, reason=reason, enter=enter)
+    await _answer(send, 401, "text/html", page)
+
+
+async def _answer(send: Send, status: int, kind: str, text: str) -> None:
+    body = text.encode()
+    headers = [
+        (b"content-type", f"{kind}; charset=utf-8".encode()),
+        (b"content-length", str(len(body)).encode()),
+    ]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
 async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, reason: str) -> None:
     if scope["type"] == "websocket":
         await receive()  # the handshake; closing before it is accepted answers 403
         await send({"type": "websocket.close", "code": 1008, "reason": reason[:120]})
         return
-    body = f"hazard: {reason}\n".encode()
-    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+    await _answer(send, status, "text/plain", f"hazard: {reason}\n")
 
 
 async def _welcome(scope: Scope, send: Send, token: str) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from string import Formatter
+from typing import Any
 
 from hazard.spire.planner.plan import Option, Plan, Threat
 
@@ -36,6 +38,8 @@ _PHRASES = {
     "attacks": ("attacks for {damage}", "greift für {damage} an"),
     "attacks_often": ("attacks for {damage} x{hits}", "greift für {hits}-mal {damage} an"),
     "idle": ("does not attack", "greift nicht an"),
+    "hp": ("{hp:.1f} HP", "{hp:.1f} HP"),
+    "gap": ("{gap:+.1f} HP", "{gap:+.1f} HP"),
     "score": ("score {gap:+.0f}", "Wertung {gap:+.0f}"),
     "searched": (
         "({plans} plans compared over {fights:,} fights played out, in {took:.0f} ms.)",
@@ -49,9 +53,22 @@ _PHRASES = {
 Say = Callable[..., str]
 
 
+class _German(Formatter):
+    """Fills the gaps of a phrase; numbers that have a form get the comma and the points of German."""
+
+    def format_field(self, value: Any, form: str) -> str:
+        text = str(super().format_field(value, form))
+        return text.translate(_COMMAS) if form else text
+
+
+_COMMAS = str.maketrans(".,", ",.")
+
+
 def _speaker(language: str) -> Say:
+    fill = (_German() if language == "de" else Formatter()).format
+
     def say(key: str, **values: object) -> str:
-        return _PHRASES[key][language == "de"].format(**values)
+        return fill(_PHRASES[key][language == "de"], **values)
 
     return say
 
@@ -114,16 +131,21 @@ def _expectation(plan: Plan, say: Say) -> list[str]:
     if found is None:
         return []
     lost = max(0.0, plan.hp - found.hp_left)
-    lines = [say("this_turn", lost=_hp(found.lost_this_turn))]
+    lines = [say("this_turn", lost=_hp(found.lost_this_turn, say))]
     if not plan.lethal:
         turns = say("turn" if round(found.turns) == 1 else "turns", count=found.turns)
         now = found.chance_to_die_this_turn
-        lines.append(say("in_the_end", lost=_hp(lost), turns=turns, die=found.chance_to_die, now=now))
+        lines.append(say("in_the_end", lost=_hp(lost, say), turns=turns, die=found.chance_to_die, now=now))
     return lines
 
 
-def _hp(number: float) -> str:
-    return f"{max(0.0, number):.1f} HP"
+def _hp(number: float, say: Say) -> str:
+    """Return how many HP, none at least.
+
+    >>> _hp(2.25, _speaker("en")), _hp(-0.01, _speaker("de"))
+    ('2.2 HP', '0,0 HP')
+    """
+    return say("hp", hp=max(0.0, number))
 
 
 def _alternatives(plan: Plan, say: Say) -> list[str]:
@@ -139,7 +161,7 @@ def _alternatives(plan: Plan, say: Say) -> list[str]:
 def _gap(plan: Plan, option: Option, say: Say) -> str:
     if plan.way == "beam":
         return say("score", gap=option.value - plan.value)
-    return f"{(option.value - plan.value) * plan.max_hp:+.1f} HP"
+    return say("gap", gap=(option.value - plan.value) * plan.max_hp)
 
 
 def _work(plan: Plan, say: Say) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hazard.backgammon.positions import BAR, POINTS, Position
 from hazard.web.drawing.tiles import die
 
-_WIDE, _HIGH = 780, 560
+_WIDE, _HIGH, _EDGE = 780, 580, 30
 _POINT, _LEFT, _TALL, _DISC = 52, 30, 220, 23
 _BAR_X = _LEFT + 6 * _POINT + 22
 _OFF_X = _LEFT + 12 * _POINT + 80
@@ -38,9 +38,9 @@ def board(position: Position, dice: tuple[int, int] | None = None, marks: Marks 
     parts = [
         f'<svg viewBox="0 0 {_WIDE} {_HIGH}" role="group" aria-label="backgammon board">'
         f'<rect width="{_WIDE}" height="{_HIGH}" rx="10" fill="#5b3a1e"/>'
-        f'<rect x="{_LEFT}" y="20" width="{6 * _POINT}" height="{_HIGH - 40}" fill="#e9d9b6"/>'
-        f'<rect x="{_LEFT + 6 * _POINT + 44}" y="20" width="{6 * _POINT}" height="{_HIGH - 40}" '
-        'fill="#e9d9b6"/>'
+        f'<rect x="{_LEFT}" y="{_EDGE}" width="{6 * _POINT}" height="{_HIGH - 2 * _EDGE}" fill="#e9d9b6"/>'
+        f'<rect x="{_LEFT + 6 * _POINT + 44}" y="{_EDGE}" width="{6 * _POINT}" '
+        f'height="{_HIGH - 2 * _EDGE}" fill="#e9d9b6"/>'
     ]
     parts += [
         _triangle(point, point in marks.goals, point in marks.sources) for point in range(1, POINTS + 1)
@@ -66,16 +66,16 @@ def _x(point: int) -> float:
 
 def _triangle(point: int, goal: bool, source: bool) -> str:
     x, low = _x(point), point <= 12
-    base, tip = (_HIGH - 20, _HIGH - 20 - _TALL) if low else (20, 20 + _TALL)
+    base, tip = (_HIGH - _EDGE, _HIGH - _EDGE - _TALL) if low else (_EDGE, _EDGE + _TALL)
     fill = "#8c2f1b" if point % 2 else "#3d2b1f"
-    label_y = _HIGH - 5 if low else 15
+    label_y = _HIGH - 7 if low else 23
     glow = (
         f'<polygon points="{x - 26},{base} {x + 26},{base} {x},{tip}" fill="#7CFC9A" opacity=".75"/>'
         if goal
         else ""
     )
     ring = (
-        f'<circle cx="{x}" cy="{label_y - 4}" r="9" fill="none" stroke="#7CFC9A" stroke-width="2"/>'
+        f'<circle cx="{x}" cy="{label_y - 8}" r="14" fill="none" stroke="#7CFC9A" stroke-width="2"/>'
         if source
         else ""
     )
@@ -83,7 +83,7 @@ def _triangle(point: int, goal: bool, source: bool) -> str:
         f'<g data-pick="point:{point}" tabindex="{0 if goal or source else -1}" role="button" '
         f'aria-label="point {point}"><rect x="{x - 26}" y="{min(base, tip)}" width="52" height="{_TALL}" '
         f'fill="transparent"/><polygon points="{x - 26},{base} {x + 26},{base} {x},{tip}" fill="{fill}"/>'
-        f'{glow}<text x="{x}" y="{label_y}" font-size="12" text-anchor="middle" fill="#f3e6cc">{point}</text>'
+        f'{glow}<text x="{x}" y="{label_y}" font-size="23" text-anchor="middle" fill="#f3e6cc">{point}</text>'
         f"{ring}</g>"
     )
 
@@ -104,7 +104,8 @@ def _stack(point: int, count: int, own: bool, taken: bool) -> str:
     x, low = _x(point), point <= 12
     parts = []
     for place in range(min(count, _SHOWN)):
-        y = _HIGH - 20 - _DISC - place * 2 * _DISC * 0.95 if low else 20 + _DISC + place * 2 * _DISC * 0.95
+        step = _EDGE + _DISC + place * 2 * _DISC * 0.95
+        y = _HIGH - step if low else step
         top = place == min(count, _SHOWN) - 1
         parts.append(_disc(x, y, own, str(count) if top and count > _SHOWN else "", taken and top))
     return f'<g pointer-events="none">{"".join(parts)}</g>'
@@ -113,8 +114,8 @@ def _stack(point: int, count: int, own: bool, taken: bool) -> str:
 def _bar(position: Position, marks: Marks) -> str:
     parts = [
         f'<g data-pick="point:{BAR}" tabindex="{0 if BAR in marks.sources else -1}" role="button" '
-        'aria-label="bar">'
-        f'<rect x="{_LEFT + 6 * _POINT}" y="20" width="44" height="{_HIGH - 40}" fill="#4a2f18"/></g>'
+        f'aria-label="bar"><rect x="{_LEFT + 6 * _POINT}" y="{_EDGE}" width="44" '
+        f'height="{_HIGH - 2 * _EDGE}" fill="#4a2f18"/></g>'
     ]
     for own, count, y in (
         (True, position.own[-1], _HIGH / 2 + 60),
@@ -131,9 +132,9 @@ def _off(position: Position, goal: bool) -> str:
     glow = ' stroke="#7CFC9A" stroke-width="4"' if goal else ""
     return (
         f'<g data-pick="point:{OFF}" tabindex="{0 if goal else -1}" role="button" aria-label="off">'
-        f'<rect x="{_OFF_X - 22}" y="{_HIGH / 2 + 20}" width="44" height="{_HIGH / 2 - 40}" '
-        f'fill="#3a2412"{glow}/><text x="{_OFF_X}" y="{_HIGH - 40}" font-size="20" text-anchor="middle" '
+        f'<rect x="{_OFF_X - 22}" y="{_HIGH / 2 + 20}" width="44" height="{_HIGH / 2 - 20 - _EDGE}" '
+        f'fill="#3a2412"{glow}/><text x="{_OFF_X}" y="{_HIGH - 50}" font-size="24" text-anchor="middle" '
         f'fill="#f7f3e8">{own}</text></g>'
-        f'<rect x="{_OFF_X - 22}" y="20" width="44" height="{_HIGH / 2 - 40}" fill="#3a2412"/>'
-        f'<text x="{_OFF_X}" y="50" font-size="20" text-anchor="middle" fill="#aaa">{opponent}</text>'
+        f'<rect x="{_OFF_X - 22}" y="{_EDGE}" width="44" height="{_HIGH / 2 - 20 - _EDGE}" fill="#3a2412"/>'
+        f'<text x="{_OFF_X}" y="65" font-size="24" text-anchor="middle" fill="#aaa">{opponent}</text>'
     )

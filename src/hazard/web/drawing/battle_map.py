@@ -49,7 +49,7 @@ def battle_map(
     edge = CELL * 0.6
     parts = [
         f'<svg viewBox="{-edge} {-edge} {width + edge} {height + edge}" role="group" '
-        f'aria-label="{escaped(label)}" style="user-select:none">'
+        f'aria-label="{escaped(label)}" style="user-select:none;--columns:{len(ground[0])}">'
     ]
     for y, row in enumerate(ground):
         parts.append(_label(-edge / 2, y * CELL + CELL * 0.6, str(y + 1)))
@@ -69,7 +69,7 @@ def column_name(x: int) -> str:
 
 
 def _label(x: float, y: float, text: str) -> str:
-    return f'<text x="{x}" y="{y}" font-size="12" text-anchor="middle" fill="var(--soft)">{text}</text>'
+    return f'<text x="{x}" y="{y}" font-size="16" text-anchor="middle" fill="var(--soft)">{text}</text>'
 
 
 def _cell(x: int, y: int, kind: str, in_reach: bool, in_area: bool) -> str:
@@ -82,7 +82,7 @@ def _cell(x: int, y: int, kind: str, in_reach: bool, in_area: bool) -> str:
         middle = f"{x * CELL + CELL / 2}"
         parts.append(
             f'<text x="{middle}" y="{y * CELL + CELL * 0.7}" font-size="22" text-anchor="middle" '
-            f'fill="var(--warn)" pointer-events="none">≈</text>'
+            f'fill="var(--warn-ink)" pointer-events="none" aria-hidden="true">≈</text>'
         )
     if in_reach:
         parts.append(f'<rect {place} fill="var(--good)" opacity=".18" pointer-events="none"/>')
@@ -97,8 +97,10 @@ def _token(token: Token, chosen: bool) -> str:
     x, y = token.at[0] * CELL, token.at[1] * CELL
     size = token.cells * CELL
     middle, radius = size / 2, size / 2 - 3
-    colour = f"var(--{token.side})"
+    colour, ink = f"var(--{token.side})", f"var(--on-{token.side})"
     ring = "var(--ink)" if chosen else "var(--warn)" if token.active else "none"
+    if token.fallen:  # an outline with a cross in it
+        colour, ink, ring = "var(--wash)", "var(--ink)", "var(--ink)" if chosen else colour
     told = ", ".join(filter(None, [token.name, token.points, token.notes]))
     shape = (
         f'<circle cx="{middle}" cy="{middle}" r="{radius}"'
@@ -107,19 +109,22 @@ def _token(token: Token, chosen: bool) -> str:
     )
     parts = [
         f'<g transform="translate({x} {y})" data-pick="token:{token.number}" data-drag="{token.number}" '
-        f'data-cell="{token.at[0]},{token.at[1]}" tabindex="0" role="button" aria-label="{escaped(told)}" '
-        f'opacity="{0.45 if token.fallen else 1}"><title>{escaped(told)}</title>',
-        f'{shape} fill="{colour}" stroke="{ring}" stroke-width="4"/>',
-        f'<text x="{middle}" y="{middle + 5}" font-size="15" font-weight="700" text-anchor="middle" '
-        f'fill="{"var(--on-party)" if token.side == "party" else "white"}" pointer-events="none">'
-        f"{escaped(token.letters)}</text>",
+        f'data-cell="{token.at[0]},{token.at[1]}" tabindex="0" role="button" aria-label="{escaped(told)}">'
+        f"<title>{escaped(told)}</title>",
+        f'{shape} fill="{colour}" stroke="{ring}" stroke-width="{2 if token.fallen else 4}"/>',
     ]
+    if token.fallen:
+        low, high = size * 0.2, size * 0.8
+        cross = f"M{low} {low} L{high} {high} M{high} {low} L{low} {high}"
+        parts.append(f'<path d="{cross}" stroke="var(--line)" stroke-width="3"/>')
+    parts.append(
+        f'<text x="{middle}" y="{middle + 6}" font-size="17" font-weight="700" text-anchor="middle" '
+        f'fill="{ink}" pointer-events="none">{escaped(token.letters)}</text>'
+    )
     if token.share is not None:
         parts.append(_bar(token.share, size))
     if token.notes:
         parts.append(f'<circle cx="{size - 7}" cy="7" r="6" fill="var(--warn)" stroke="var(--paper)"/>')
-    if token.fallen:
-        parts.append(f'<path d="M6 6 L{size - 6} {size - 6} M{size - 6} 6 L6 {size - 6}" stroke="white"/>')
     return "".join(parts) + "</g>"
 
 

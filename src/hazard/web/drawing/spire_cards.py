@@ -6,8 +6,32 @@ from collections.abc import Sequence
 
 from hazard.spire.protocol.message import Card, Monster, Player, Power
 from hazard.web.markup import bar, escaped
+from hazard.web.words import Language, add_words, word
 
-_COLOURS = {"ATTACK": "#D55E00", "SKILL": "#009E73", "POWER": "#0072B2", "CURSE": "#555", "STATUS": "#777"}
+_COLOURS = {"ATTACK": "#BC4C00", "SKILL": "#007A58", "POWER": "#0072B2", "CURSE": "#555", "STATUS": "#707078"}
+
+
+add_words(
+    {
+        "several_hits": ("{hits} hits", "{hits} Treffer"),
+        "intends_attack": ("attacks", "greift an"),
+        "intends_attack_buff": ("attacks, grows stronger", "greift an, stärkt sich"),
+        "intends_attack_debuff": ("attacks, weakens you", "greift an, schwächt dich"),
+        "intends_attack_defend": ("attacks and blocks", "greift an und blockt"),
+        "intends_buff": ("grows stronger", "stärkt sich"),
+        "intends_debuff": ("weakens you", "schwächt dich"),
+        "intends_strong_debuff": ("weakens you much", "schwächt dich stark"),
+        "intends_defend": ("blocks", "blockt"),
+        "intends_defend_buff": ("blocks, grows stronger", "blockt, stärkt sich"),
+        "intends_defend_debuff": ("blocks, weakens you", "blockt, schwächt dich"),
+        "intends_escape": ("flees", "flieht"),
+        "intends_magic": ("uses magic", "zaubert"),
+        "intends_sleep": ("sleeps", "schläft"),
+        "intends_stun": ("is stunned", "ist betäubt"),
+    }
+)
+_INTENTS = {"ATTACK", "ATTACK_BUFF", "ATTACK_DEBUFF", "ATTACK_DEFEND", "BUFF", "DEBUFF", "STRONG_DEBUFF",
+            "DEFEND", "DEFEND_BUFF", "DEFEND_DEBUFF", "ESCAPE", "MAGIC", "SLEEP", "STUN"}  # fmt: skip
 
 
 def cost_sign(cost: int) -> str:
@@ -58,21 +82,23 @@ def player_row(player: Player, title: str) -> tuple[str, ...]:
         f"<b>{escaped(title)}</b>",
         f"{player.current_hp}/{player.max_hp}{block}",
         bar(share, "var(--party)"),
-        f"⚡ {player.energy}",
+        f'<span class="whole">⚡ {player.energy}</span>',
         powers(player.powers),
     )
 
 
-def monster_row(monster: Monster) -> tuple[str, ...]:
+def monster_row(monster: Monster, language: Language = "en") -> tuple[str, ...]:
     """Return the row of a monster: hit points, what it intends, its powers."""
     block = f" +{monster.block}" if monster.block else ""
-    hits = f" ({monster.move_hits} hits)" if monster.move_hits > 1 and monster.damage else ""
-    told = "?" if monster.intent in ("DEBUG", "UNKNOWN", "NONE") else monster.intent.replace("_", " ").lower()
-    intent = f"⚔ {monster.damage}{hits}" if monster.damage else told
+    often = word("several_hits", language, hits=monster.move_hits)
+    hits = f" ({often})" if monster.move_hits > 1 and monster.damage else ""
+    told = word(f"intends_{monster.intent.lower()}", language) if monster.intent in _INTENTS else "?"
+    strikes = f'<span class="whole">⚔ {monster.damage}</span>{hits}'
+    intent = strikes if monster.damage else escaped(told)
     return (
         f"<b>{escaped(monster.name or monster.id)}</b>",
         f"{monster.current_hp}/{monster.max_hp}{block}",
         bar(monster.current_hp / max(1, monster.max_hp), "var(--monsters)"),
-        escaped(intent),
+        intent,
         powers(monster.powers),
     )

@@ -55,6 +55,7 @@ add_words(
         "set_position": ("Set up", "Aufstellen"),
         "won_points": ("{who} won {points} points.", "{who} gewinnt {points} Punkte."),
         "analyse_match": ("Analyse a match (.mat)", "Ein Match prüfen (.mat)"),
+        "match_file": ("The file of a match", "Die Datei eines Matchs"),
         "luck": ("Luck", "Glück"),
         "cost": ("Cost", "Kosten"),
         "done": ("Done", "Gespielt"),
@@ -365,7 +366,8 @@ class BackgammonPage:
             history.settings["match"] = match
             history.save()
 
-        uploader(visit, "match-file", LARGEST_MATCH, saying_errors(visit, upload))
+        take = saying_errors(visit, upload)
+        uploader(visit, "match-file", LARGEST_MATCH, take, label=visit("match_file"))
         if kept := history.settings.get("match"):
             ui.timer(0.05, saying_errors(visit, lambda: show(*kept)), once=True)
 

@@ -55,7 +55,8 @@ class Adding:
             read = ui.button(visit("read_it"), on_click=self.careful(self._read)).props("no-caps")
             read.props('data-testid="read-pasted"')
         with ui.expansion(visit("from_file"), icon="upload_file").classes("w-full"):
-            uploader(visit, "creature-file", LARGEST_FILE, self.careful(self._upload))
+            take = self.careful(self._upload)
+            uploader(visit, "creature-file", LARGEST_FILE, take, label=visit("creature_file"))
         self.notes = ui.column().classes("w-full")
 
     def _known(self) -> dict[str, str]:

@@ -20,8 +20,8 @@ from hazard.web.site import Visit
 from hazard.web.work import Job
 
 FIGHTS = (200, 1000, 5000)
-_INK = "#84848e"
-"""Of the charts: to be read on light and on dark."""
+_INK = "var(--soft)"
+"""Of the charts: drawn as SVG, they take the colours of the page, light or dark."""
 _AXIS: dict[str, Any] = {
     "axisLabel": {"color": _INK},
     "splitLine": {"lineStyle": {"color": _INK, "opacity": 0.3}},
@@ -153,8 +153,8 @@ def _report(visit: Visit, found: Outcome, names: dict[str, str]) -> None:
     ]  # fmt: skip
     head = (visit("name"), visit("drops"), "", visit("dies"), "")
     ui.html(rows(people, head, numeric=[1, 3]), sanitize=False).classes("w-full")
-    ui.echart(_rounds(visit, found)).classes("w-full h-48")
-    ui.echart(_bands(visit, found)).classes("w-full h-64")
+    ui.echart(_rounds(visit, found), renderer="svg").classes("w-full h-48")
+    ui.echart(_bands(visit, found), renderer="svg").classes("w-full h-64")
 
 
 def _interval(visit: Visit, chance: Chance) -> str:
@@ -173,7 +173,7 @@ def _rounds(visit: Visit, found: Outcome) -> dict[str, Any]:
         "xAxis": _AXIS | {"type": "category", "data": [str(n) for n in range(1, len(found.rounds))]},
         "yAxis": _AXIS | {"type": "value", "axisLabel": {"formatter": "{value} %", "color": _INK}},
         "series": [
-            {"type": "bar", "data": [round(100 * p, 2) for p in found.rounds[1:]], "color": "#0072B2"}
+            {"type": "bar", "data": [round(100 * p, 2) for p in found.rounds[1:]], "color": "var(--party)"}
         ],
     }
 
@@ -181,7 +181,7 @@ def _rounds(visit: Visit, found: Outcome) -> dict[str, Any]:
 def _bands(visit: Visit, found: Outcome) -> dict[str, Any]:
     """Return hit points over time: the median of each side, and the band that nine of ten fights stay in."""
     series: list[dict[str, Any]] = []
-    for side, colour in (("party", "#0072B2"), ("monsters", "#D55E00")):
+    for side, colour in (("party", "var(--party)"), ("monsters", "var(--monsters)")):
         low, _, middle, _, high = found.bands[side]
         spread = [round(h - w, 2) for w, h in zip(low, high, strict=True)]
         plain = {"type": "line", "symbol": "none", "stack": side, "lineStyle": {"opacity": 0}, "silent": True}

@@ -178,7 +178,9 @@ def show(visit: Visit, work: Work) -> None:
         for number, name in enumerate(setup.names()):
             with ui.row().classes("items-center no-wrap w-full"):
                 side = setup.encounter.combatants[number].side
-                ui.badge(visit(side)).style(f"background: var(--{side}) !important")
+                ui.badge(visit(side)).style(
+                    f"background: var(--{side}) !important; color: var(--on-{side}) !important"
+                )
                 ui.label(name)
                 ui.space()
                 out = ui.button(icon="close", on_click=careful(lambda number=number: setup.remove(number)))

@@ -87,6 +87,7 @@ class TurnPanel:
         visit, room = self.visit, self.room
         if room.table.question is None:
             return
+        ui.label(visit("rolls_typed")).classes("hz-soft text-body2")
         with ui.row():
             ui.button(visit("roll"), on_click=self.page.careful(lambda: room.roll(False))).props("no-caps")
             every = ui.button(visit("roll_all"), on_click=self.page.careful(lambda: room.roll(True)))

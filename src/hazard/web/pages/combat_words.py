@@ -19,11 +19,12 @@ WORDS = {
     "remove": ("Remove", "Entfernen"),
     "from_text": ("From pasted text", "Aus eingefügtem Text"),
     "from_file": ("From a file", "Aus einer Datei"),
-    "paste_here": ("Paste a stat block, or JSON of another program", "Wertekasten oder JSON einfügen"),
+    "creature_file": ("A stat block (.txt, .json …)", "Ein Wertekasten (.txt, .json …)"),
+    "paste_here": ("A stat block, or JSON", "Wertekasten oder JSON"),
     "read_it": ("Read it", "Einlesen"),
     "understood": (
-        "{name}: read. {lost} phrases were not understood.",
-        "{name}: gelesen. {lost} Angaben wurden nicht verstanden.",
+        "{name}: read. Phrases not understood: {lost}.",
+        "{name}: gelesen. Nicht verstandene Angaben: {lost}.",
     ),
     "not_understood": ("Not understood", "Nicht verstanden"),
     "no_free_place": ("There is no free place on the map.", "Auf der Karte ist kein Platz frei."),
@@ -66,9 +67,10 @@ WORDS = {
     "roll": ("Roll", "Würfeln"),
     "roll_all": ("Roll all", "Alles würfeln"),
     "next_turn": ("End the turn", "Zug beenden"),
-    "i_rolled": (
-        "What the dice say: '17 and 9', 'hit 9', 'miss', 'save'",
-        "Was fiel: '17 und 9', 'treffer 9', 'daneben', 'geschafft'",
+    "i_rolled": ("What the dice say", "Was die Würfel sagen"),
+    "rolls_typed": (
+        "For example: 17 and 9 · hit 9 · miss · save",
+        "Zum Beispiel: 17 und 9 · treffer 9 · daneben · geschafft",
     ),
     "what_happened": ("What happened?", "Was geschah?"),
     "what_can_be_typed": (

@@ -25,8 +25,8 @@ from hazard.web.words import add_words
 from hazard.web.work import beside
 
 KIND = "pig"
-_INK = "#8a8a94"
-"""Of the surface's axes: to be read on light and on dark."""
+_INK = "#7b7b83"
+"""Of the surface's axes: it stands out from light and from dark by the same."""
 add_words(
     {
         "you": ("You", "Du"),
@@ -200,7 +200,7 @@ def _chart(visit: Visit, found: Surface) -> dict[str, Any]:
         if mine % 2 == 0 and theirs % 2 == 0
     ]
     # Lines must be higher than the letters: the chart cuts their lower half off otherwise.
-    text = {"color": _INK, "fontSize": 13, "lineHeight": 30}
+    text = {"color": _INK, "fontSize": 14, "lineHeight": 30}
     axis = {
         "type": "value", "nameTextStyle": text, "nameGap": 26, "axisLabel": {"textStyle": text},
         "axisLine": {"lineStyle": {"color": _INK}},

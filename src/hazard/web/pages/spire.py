@@ -56,10 +56,38 @@ add_words(
         "total_replans_per_turn": ("new plans per turn", "neue Pläne je Zug"),
         "total_faults": ("faults", "Fehler"),
         "total_unknown": ("not known", "unbekannt"),
+        "entry_kind": ("kind", "Art"),
+        "entry_command": ("command", "Befehl"),
+        "entry_why": ("why", "Warum"),
+        "entry_ms": ("ms", "ms"),
+        "entry_game": ("game", "Spiel"),
+        "entry_floor": ("floor", "Etage"),
+        "entry_turn": ("turn", "Zug"),
+        "entry_plans": ("plans", "Pläne"),
+        "entry_replan": ("planned anew", "neu geplant"),
+        "entry_value": ("value", "Wert"),
+        "entry_plan": ("plan", "Plan"),
+        "entry_n": ("number", "Nummer"),
+        "entry_act": ("act", "Akt"),
+        "entry_hp": ("HP", "HP"),
+        "entry_score": ("score", "Punkte"),
+        "entry_victory": ("won", "gewonnen"),
+        "entry_fault": ("fault", "Fehler"),
+        "entry_repairs": ("not readable", "nicht lesbar"),
+        "entry_screen": ("screen", "Bildschirm"),
+        "entry_unknown": ("not known", "unbekannt"),
+        "entry_reason": ("reason", "Grund"),
+        "entry_error": ("error", "Fehler"),
         "back": ("Back", "Zurück"),
         "on": ("On", "Weiter"),
     }
 )
+
+
+_ENTRY = ("kind", "n", "command", "why", "ms", "game", "floor", "act", "turn", "hp", "plan", "plans",
+          "replan", "value", "screen", "unknown", "reason", "error", "fault", "repairs", "score",
+          "victory")  # fmt: skip
+"""What an entry of a log tells that has a name in every language."""
 
 
 def register(site: Site) -> None:
@@ -172,7 +200,9 @@ class SpirePage:
             if message.combat is not None:
                 combat = message.combat
                 lines = [player_row(combat.player, visit("ironclad"))]
-                lines += [monster_row(monster) for monster in combat.monsters if not monster.is_gone]
+                lines += [
+                    monster_row(monster, visit.language) for monster in combat.monsters if not monster.is_gone
+                ]
                 ui.html(rows(lines, numeric=[1]), sanitize=False).classes("w-full").props(
                     "data-testid=fighters"
                 )
@@ -230,7 +260,7 @@ class SpirePage:
             return
         ui.label(visit("run_log")).classes("text-weight-bold")
         counted = totals(self.entries).items()
-        summary = ", ".join(f"{visit(f'total_{name}')}: {value}" for name, value in counted)
+        summary = ", ".join(f"{visit(f'total_{name}')}: {_shown(visit, value)}" for name, value in counted)
         ui.label(summary).classes("hz-soft text-body2")
         with ui.row().classes("items-center"):
             for icon, word, step in (("chevron_left", "back", -1), ("chevron_right", "on", 1)):
@@ -242,7 +272,8 @@ class SpirePage:
         entry = self.entries[self.at]
         for name, value in entry.items():
             if name not in ("message", "time"):
-                ui.label(f"{name}: {value}").classes("text-body2")
+                title = visit(f"entry_{name}") if name in _ENTRY else name
+                ui.label(f"{title}: {_shown(visit, value)}").classes("text-body2")
         if isinstance(entry.get("message"), str):
             look = slow_button(visit, visit("advise_me"), lambda: self._look_at(entry["message"]))
             look.props("dense outline")
@@ -254,6 +285,15 @@ class SpirePage:
     async def _look_at(self, message: str) -> None:
         self.text.value = message
         await self._advise()
+
+
+def _shown(visit: Visit, value: object) -> str:
+    """Return what an entry of a log says, its numbers as people write them."""
+    if isinstance(value, float):
+        return visit.number(value, ".4g") if abs(value) < 10_000 else visit.number(value, ",.0f")
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {_shown(visit, part)}" for name, part in value.items())
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def _is_entry(line: str) -> bool:

@@ -284,7 +284,7 @@ class TilesPage:
                     f"{tile_svg(tile)}</span>",
                     sanitize=False,
                 )
-                one.classes("hz-svg").style("width: 3.2rem")
+                one.classes("hz-svg").style("width: 4.1rem")
                 on_pick(one, saying_errors(self.visit, self._picked))
 
     async def ask(self) -> None:

@@ -23,6 +23,7 @@ from hazard.web.carrying import hand_out
 from hazard.web.frame import address_is, page, saying_errors, slow_button
 from hazard.web.history import Entered
 from hazard.web.markup import escaped, rows
+from hazard.web.pages.tree_words import move_in
 from hazard.web.refusals import refusal
 from hazard.web.site import Site, Visit
 from hazard.web.words import add_words
@@ -221,7 +222,11 @@ class TreePage:
             return decision.explain().split("\n")[0]
         best = decision.best
         value, kind = self.visit.number(best.value, ".6g"), self.visit(f"kind_{best.kind}")
-        return f"{best.words}: {self.visit('value')} {value} ({kind})"
+        return f"{self._move(best.words)}: {self.visit('value')} {value} ({kind})"
+
+    def _move(self, words: str) -> str:
+        """Return a move in the visitor's language, where the game is one of ours."""
+        return move_in(words, self.visit.language) if self.game.value in GAMES else words
 
     def _cut(self, node: TreeNode) -> str:
         """Say what ended a node early."""
@@ -242,7 +247,7 @@ class TreePage:
         best = rows(
             (
                 (
-                    escaped(o.words),
+                    escaped(self._move(o.words)),
                     number(o.value, ".6g"),
                     self.visit(f"kind_{o.kind}"),
                     number(-o.gap, ".4g") if o.gap else "",
@@ -256,7 +261,7 @@ class TreePage:
 
     def _row(self, node: TreeNode, key: str) -> dict[str, Any]:
         self.nodes[key], number = node, self.visit.number
-        parts = [_SIGNS[node.turn], node.words or ("MAX" if node.turn is Turn.MAX else "")]
+        parts = [_SIGNS[node.turn], self._move(node.words) or ("MAX" if node.turn is Turn.MAX else "")]
         if node.probability is not None:
             parts.append(f"p = {number(node.probability, '.4g')}")
         if node.value is not None:
@@ -299,20 +304,29 @@ class TreePage:
             if row.decision is None:
                 note = refusal(row.note, self.visit.language)
                 why = f'{escaped(row.name)}<br><span class="hz-soft">{escaped(note)}</span>'
-                lines.append((why, "", "", "", "", ""))
+                lines.append((why, "", "", ""))
                 continue
             done, best = row.decision.statistics, row.decision.best
             work = done.nodes or done.simulations
             kind = self.visit(f"kind_{best.kind}")
-            lines.append((escaped(row.name), escaped(best.words), number(best.value, ".6f"), kind,
-                          number(work, ","), f"{number(1000 * done.seconds, '.1f')} ms"))  # fmt: skip
-        head = (self.visit("search"), self.visit("move"), self.visit("value"), self.visit("is_exact"),
-                self.visit("nodes"), "")  # fmt: skip
+            value, took = number(best.value, ".6f"), f"{number(1000 * done.seconds, ',.1f')} ms"
+            lines.append(
+                (
+                    escaped(row.name),
+                    escaped(self._move(best.words)),
+                    _pair(value, kind),
+                    _pair(number(work, ","), took),
+                )
+            )
+        head = (self.visit("search"), self.visit("move"), self.visit("value"), self.visit("nodes"))
         self.answer.clear()
         with self.answer:
-            ui.html(rows(lines, head, numeric=[2, 4, 5]), sanitize=False).classes("w-full hz-scroll").props(
-                "data-testid=comparison"
-            )
+            ui.html(rows(lines, head), sanitize=False).classes("w-full").props("data-testid=comparison")
+
+
+def _pair(one: str, other: str) -> str:
+    """Return two things side by side, or where there is no room one below the other, neither torn apart."""
+    return f'<span class="whole">{one}</span> <span class="whole hz-soft">{other}</span>'
 
 
 def _is_folded(row: dict[str, Any]) -> bool:
