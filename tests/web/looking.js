@@ -92,6 +92,10 @@
     const [low, high] = [light(a), light(b)].sort((x, y) => x - y);
     return (high + 0.05) / (low + 0.05);
   };
+  const probe = document.body.appendChild(document.createElement('i'));
+  probe.style.backgroundColor = 'Canvas';
+  const canvas = colour(getComputedStyle(probe).backgroundColor);  // where nothing else is painted
+  probe.remove();
   const behind = (node) => {  // null where a picture is behind it
     const layers = [];
     for (let up = node; up; up = up.parentElement) {
@@ -101,10 +105,7 @@
       if (found && found[3] > 0) { layers.push(found); }
       if (found && found[3] === 1) { break; }
     }
-    const paper = colour(getComputedStyle(document.body).backgroundColor);
-    const bottom = paper && paper[3] === 1 ? paper
-      : document.body.classList.contains('body--dark') ? [18, 18, 18, 1] : [255, 255, 255, 1];
-    return layers.reverse().reduce((below, top) => over(top, below), bottom);
+    return layers.reverse().reduce((below, top) => over(top, below), canvas);
   };
   const behindDrawn = (text) => {  // what is painted under the middle of a text, the lowest first
     const drawing = text.ownerSVGElement, box = text.getBoundingClientRect();
@@ -141,6 +142,7 @@
     if (!ink || !ground) { continue; }
     let opacity = ink[3];
     for (let up = node; up; up = up.parentElement) { opacity *= +getComputedStyle(up).opacity; }
+    if (opacity < 1 && floats(node)) { continue; }  // it is just coming or going
     const ratio = contrast(over([...ink.slice(0, 3), opacity], ground), ground);
     const large = size >= 24 || (size >= 18.66 && +style.fontWeight >= 700) || isIcon(node);
     const halo = drawn && style.paintOrder.startsWith('stroke') && style.stroke !== 'none';

@@ -58,8 +58,8 @@ def page(site: Site, title: str, *, wide: bool = False) -> Iterator[Visit]:
     visit = Visit(site)
     ui.add_head_html(_IN_ORDER)
     ui.add_css(files("hazard.web").joinpath("hazard.css").read_text(encoding="utf-8"))
-    ui.colors(primary="#0072B2", secondary="#56B4E9", accent="#CC79A7", positive="#009E73",
-              negative="#D55E00", warning="#E69F00", info="#56B4E9")  # fmt: skip
+    ui.colors(primary="#0072B2", secondary="#56B4E9", accent="#CC79A7", positive="#007A58",
+              negative="#BC4C00", warning="#E69F00", info="#56B4E9")  # fmt: skip
     dark = ui.dark_mode(visit.dark)
     ui.page_title(f"{visit(title)} · hazard" if title != "home" else "hazard")
     with ui.header().classes("hz-bar items-center no-wrap q-py-xs"):

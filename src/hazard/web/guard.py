@@ -137,7 +137,8 @@ _DOOR = """<!doctype html>
 <meta name="color-scheme" content="light dark">
 <style>body {{ font: 1rem/1.5 system-ui, sans-serif; max-width: 28rem; margin: 12vh auto; padding: 0 1rem; }}
 form {{ display: flex; flex-wrap: wrap; gap: .5rem; }} input {{ flex: 1 1 12rem; }}
-input, button {{ font: inherit; padding: .5rem .75rem; min-width: 0; }}</style>
+input, button {{ font: inherit; padding: .5rem .75rem; min-width: 0; }}
+input::placeholder {{ color: inherit; opacity: .8; }}</style>
 <h1>hazard</h1><p>{reason}</p>
 <form><input type="password" name="token" aria-label="Token" placeholder="Token" required autofocus>
 <button>{enter}</button></form></html>

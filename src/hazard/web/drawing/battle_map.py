@@ -97,8 +97,9 @@ def _token(token: Token, chosen: bool) -> str:
     x, y = token.at[0] * CELL, token.at[1] * CELL
     size = token.cells * CELL
     middle, radius = size / 2, size / 2 - 3
+    letters = 9 + 8 * token.cells
     colour, ink = f"var(--{token.side})", f"var(--on-{token.side})"
-    ring = "var(--ink)" if chosen else "var(--warn)" if token.active else "none"
+    ring = "var(--ink)" if chosen else "var(--active)" if token.active else "none"
     if token.fallen:  # an outline with a cross in it
         colour, ink, ring = "var(--wash)", "var(--ink)", "var(--ink)" if chosen else colour
     told = ", ".join(filter(None, [token.name, token.points, token.notes]))
@@ -118,8 +119,9 @@ def _token(token: Token, chosen: bool) -> str:
         cross = f"M{low} {low} L{high} {high} M{high} {low} L{low} {high}"
         parts.append(f'<path d="{cross}" stroke="var(--line)" stroke-width="3"/>')
     parts.append(
-        f'<text x="{middle}" y="{middle + 6}" font-size="17" font-weight="700" text-anchor="middle" '
-        f'fill="{ink}" pointer-events="none">{escaped(token.letters)}</text>'
+        f'<text x="{middle}" y="{middle + letters * 0.36:.0f}" font-size="{letters}" '
+        f'font-weight="700" text-anchor="middle" fill="{ink}" pointer-events="none">'
+        f"{escaped(token.letters)}</text>"
     )
     if token.share is not None:
         parts.append(_bar(token.share, size))

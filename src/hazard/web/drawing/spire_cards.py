@@ -71,7 +71,7 @@ def plan(moves: Sequence[str]) -> str:
 
 def powers(found: Sequence[Power]) -> str:
     """Return powers in words."""
-    return escaped(", ".join(f"{power.name or power.id} {power.amount}" for power in found))
+    return escaped(", ".join(f"{power.name or power.id}\u00a0{power.amount}" for power in found))
 
 
 def player_row(player: Player, title: str) -> tuple[str, ...]:

@@ -199,7 +199,7 @@ class TablePage:
             ui.label(visit("fight_over")).classes("text-h6").props('data-testid="over"')
             return
         if table.warning:
-            ui.label(table.warning).classes("text-warning")
+            ui.label(table.warning).classes("hz-warn")
         who = self.say.names[table.game.decider(table.state)] if table.question is None else ""
         key = "turn_of" if table.state.legend < 0 else "lair_of" if table.state.lair else "legendary_of"
         line = visit("round", round=table.state.round) + (f": {visit(key, who=who)}" if who else "")

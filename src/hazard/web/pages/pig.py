@@ -25,8 +25,8 @@ from hazard.web.words import add_words
 from hazard.web.work import beside
 
 KIND = "pig"
-_INK = "#7b7b83"
-"""Of the surface's axes: it stands out from light and from dark by the same."""
+_INK = "#44444a"
+"""Of the surface's axes, which are painted once and for all: its ground is light on dark pages too."""
 add_words(
     {
         "you": ("You", "Du"),
@@ -187,7 +187,7 @@ class PigPage:
         where.clear()
         with where:
             ui.label(self.visit("surface"))
-            ui.echart(_chart(self.visit, found), enable_3d=True).classes("w-full h-96").props(
+            ui.echart(_chart(self.visit, found), enable_3d=True).classes("w-full h-96 hz-surface").props(
                 "data-testid=surface"
             )
 

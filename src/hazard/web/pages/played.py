@@ -46,7 +46,7 @@ def register_played(
             try:
                 history = site.held(work_id, lambda: opened(work))
             except ValueError as error:  # whatever wrote it, the page says so
-                ui.label(in_words(visit, error)).classes("text-warning")
+                ui.label(in_words(visit, error)).classes("hz-warn")
                 return
             show(visit, history)
             out = ui.button(

@@ -214,7 +214,7 @@ class SpirePage:
                 ui.html(plan(found.moves), sanitize=False).classes("w-full").props("data-testid=plan")
             ui.label(found.explanation).classes("text-body2").style("white-space: pre-wrap")
             for warning in found.warnings:
-                ui.label(f"{visit('mind')}: {warning}").classes("text-warning").props("data-testid=warning")
+                ui.label(f"{visit('mind')}: {warning}").classes("hz-warn").props("data-testid=warning")
 
     # ---- a run -----------------------------------------------------------------------------------------
 

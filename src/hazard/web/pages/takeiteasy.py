@@ -232,7 +232,7 @@ class TilesPage:
             ui.label(visit("points_now", score=history.score)).classes("text-h5").props("data-testid=score")
             if self.rival is not None:
                 ui.label(visit("hazard_scored", score=self.rival[1])).classes("text-h6")
-                drawing(draw_svg(self.rival[0])).classes("hz-hexes").style("max-width: 16rem")
+                drawing(draw_svg(self.rival[0])).classes("hz-hexes").style("max-width: 19rem")
             if position.hand != NO_TILE:
                 with ui.row().classes("items-center no-wrap"):
                     ui.label(visit("drawn"))
