@@ -58,7 +58,7 @@ class _German(Formatter):
 
     def format_field(self, value: Any, form: str) -> str:
         text = str(super().format_field(value, form))
-        return text.translate(_COMMAS) if form else text
+        return text.translate(_COMMAS).replace("%", "\u00a0%") if form else text
 
 
 _COMMAS = str.maketrans(".,", ",.")

@@ -71,7 +71,8 @@ def plan(moves: Sequence[str]) -> str:
 
 def powers(found: Sequence[Power]) -> str:
     """Return powers in words."""
-    return escaped(", ".join(f"{power.name or power.id}\u00a0{power.amount}" for power in found))
+    told = (escaped(f"{power.name or power.id} {power.amount}") for power in found)
+    return ", ".join(f'<span class="whole">{power}</span>' for power in told)
 
 
 def player_row(player: Player, title: str) -> tuple[str, ...]:

@@ -205,7 +205,8 @@ class TurnPanel:
     async def _why(self, action: str) -> None:
         suggestion = await self.room.suggest()
         try:
-            self.why = await beside(lambda: suggestion.why_not(action, self.visit.language))
+            why = await beside(lambda: suggestion.why_not(action, self.visit.language))
+            self.why = why.replace(" %", "\u00a0%")
             self.page.map.show_area(await self.room.area(action))
         except ValueError as error:
             told(self.visit, error)

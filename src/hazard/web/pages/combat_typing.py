@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from hazard.fivee.commands import CommandReader
 from hazard.fivee.facts import Fact
+from hazard.fivee.phrases import Wording
 from hazard.fivee.telling import meant
 from hazard.registry import UserError
 from hazard.web.rooms import Room
@@ -16,7 +19,10 @@ async def do_typed(visit: Visit, room: Room, line: str) -> str:
     table = room.table
     if not line.strip():
         return ""
-    command = CommandReader(room.fight).read(line, table.question)
+    try:
+        command = CommandReader(room.fight).read(line, table.question)
+    except UserError as error:
+        raise UserError(_as_called_here(visit, room, str(error))) from None
     if command.fact is not None:
         return await room.enter(command.fact)
     match command.order:
@@ -33,6 +39,15 @@ async def do_typed(visit: Visit, room: Room, line: str) -> str:
         case "accept" | "do" if table.question is None:
             return await room.play(await _plan(room, command.rest), visit.language, False)
     raise UserError(f"{line!r}? {visit('what_can_be_typed')}")
+
+
+def _as_called_here(visit: Visit, room: Room, said: str) -> str:
+    """Return what was said with everybody called as on the visitor's page."""
+    names = dict(
+        zip((f.name for f in room.fight.fighters), Wording(room.fight, visit.language).names, strict=True)
+    )
+    known = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    return re.sub(rf"\b(?:{known})\b", lambda found: names[found[0]], said)
 
 
 def plan_asked_about(room: Room, line: str) -> str | None:
