@@ -20,8 +20,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "web"))
 
 from looking import COLOURS, WIDTHS, faults, settled
+from page_scenes import SCENES
 from playwright.sync_api import Browser, Page, expect, sync_playwright
-from scenes import SCENES
 from serving import Server
 
 LOCALES = {"en": "en-GB", "de": "de-DE"}

@@ -130,7 +130,7 @@ class TurnPanel:
                 ("aggression", tempers, "" if temper is None else f"{temper:g}"),
             ):
                 choice = ui.select(options, label=visit(name, who=who), value=value)
-                choice.classes("grow").style("flex-basis: 11rem; min-width: 0")
+                choice.classes("grow").style("flex-basis: 15rem; min-width: 0")
                 choice.props(f"dense data-testid={name}")
                 choice.on_value_change(self.page.careful(partial(self._set_manner, creature.id, name)))
 

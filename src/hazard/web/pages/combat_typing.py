@@ -8,6 +8,7 @@ from hazard.fivee.commands import CommandReader
 from hazard.fivee.facts import Fact
 from hazard.fivee.phrases import Wording
 from hazard.fivee.telling import meant
+from hazard.game import GameError
 from hazard.registry import UserError
 from hazard.web.rooms import Room
 from hazard.web.site import Visit
@@ -21,7 +22,7 @@ async def do_typed(visit: Visit, room: Room, line: str) -> str:
         return ""
     try:
         command = CommandReader(room.fight).read(line, table.question)
-    except UserError as error:
+    except (GameError, UserError) as error:
         raise UserError(_as_called_here(visit, room, str(error))) from None
     if command.fact is not None:
         return await room.enter(command.fact)
