@@ -42,7 +42,7 @@ add_words(
             "Halte, sobald die Summe des Zugs die Fläche erreicht.",
         ),
         "your_score": ("your score", "deine Punkte"),
-        "their_score": ("their score", "deren Punkte"),
+        "their_score": ("their score", "Punkte Gegner"),
         "hold_at": ("hold at", "halten ab"),
         "show_surface": ("Show the surface", "Fläche zeigen"),
     }
