@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from serving import Server, marked
+from serving import Server, marked, window
 
 pytest.importorskip("playwright")
 from looking import faults, settled
@@ -30,7 +30,7 @@ TOKEN = "known-to-nobody"
 
 @pytest.mark.parametrize("name", LOOKED_AT)
 def test_nothing_sticks_out_is_cut_off_or_hard_to_read(chromium, server: Server, name: str) -> None:
-    context = chromium.new_context(viewport={"width": 1280, "height": 900}, locale=LOCALES.get(name, "de-DE"))
+    context = window(chromium, locale=LOCALES.get(name, "de-DE"))
     tab = context.new_page()
     SCENES[name](tab, server.address)
     found = []
@@ -43,9 +43,7 @@ def test_nothing_sticks_out_is_cut_off_or_hard_to_read(chromium, server: Server,
 
 def test_who_comes_without_the_token_is_asked_for_it(chromium, tmp_path: Path) -> None:
     server = Server(tmp_path, "--token", TOKEN)
-    context = chromium.new_context(
-        viewport={"width": 360, "height": 900}, locale="de-DE", color_scheme="dark"
-    )
+    context = window(chromium, viewport={"width": 360, "height": 900}, locale="de-DE", color_scheme="dark")
     tab = context.new_page()
     tab.goto(f"{server.address.partition('?')[0]}tree")
     expect(tab.get_by_text("Ein Token fehlt")).to_be_visible()
@@ -62,9 +60,7 @@ def test_who_comes_without_the_token_is_asked_for_it(chromium, tmp_path: Path) -
 
 
 def test_on_paper_there_is_nothing_to_press(chromium, server: Server) -> None:
-    context = chromium.new_context(
-        viewport={"width": 1280, "height": 900}, color_scheme="dark", locale="en-GB"
-    )
+    context = window(chromium, color_scheme="dark", locale="en-GB")
     tab = context.new_page()
     SCENES["combat_turn"](tab, server.address)
     tab.emulate_media(media="print")
