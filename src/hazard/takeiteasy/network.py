@@ -208,8 +208,10 @@ class NetworkTraining:
 
     def _renews(self) -> bool:
         """Say whether idle units begin anew after the next round; later there is no time to learn."""
-        every, holding = self.settings["renew"], self.games < self.settings["hold"] * self.settings["plan"]
-        return every > 0 and holding and self.games // every != (self.games + self.ROUND) // every
+        every: int = self.settings["renew"]
+        if every == 0 or self.games >= self.settings["hold"] * self.settings["plan"]:
+            return False
+        return self.games // every != (self.games + self.ROUND) // every
 
     def arrays(self) -> Arrays:
         """Return the weights, and what Adam remembers of their slopes."""
