@@ -82,7 +82,7 @@ def _hex(x: float, y: float, tile: int, words: str, best: bool, heat: float | No
         f"{y + 0.97 * SIDE * math.sin(math.radians(60 * k)):.1f}"
         for k in range(6)
     )
-    edge = 'stroke="#d3431f" stroke-width="4"' if best else 'stroke="#30363d" stroke-width="1.5"'
+    edge = 'stroke="#0072B2" stroke-width="5"' if best else 'stroke="#30363d" stroke-width="1.5"'
     if tile == NO_TILE:
         return (
             f'<polygon points="{corners}" fill="{_warmth(heat)}" {edge}/>'

@@ -13,6 +13,8 @@ _POINT, _LEFT, _TALL, _DISC = 52, 30, 220, 23
 _BAR_X = _LEFT + 6 * _POINT + 22
 _OFF_X = _LEFT + 12 * _POINT + 80
 OFF = 0
+_MARK = "#56B4E9"
+"""Of where a checker can go: blue, which everybody can tell from the wood."""
 _SHOWN = 5
 """Discs that are drawn on one point; a number tells of more."""
 
@@ -70,12 +72,12 @@ def _triangle(point: int, goal: bool, source: bool) -> str:
     fill = "#8c2f1b" if point % 2 else "#3d2b1f"
     label_y = _HIGH - 7 if low else 23
     glow = (
-        f'<polygon points="{x - 26},{base} {x + 26},{base} {x},{tip}" fill="#7CFC9A" opacity=".75"/>'
+        f'<polygon points="{x - 26},{base} {x + 26},{base} {x},{tip}" fill="{_MARK}" stroke="#0b3a5a"/>'
         if goal
         else ""
     )
     ring = (
-        f'<circle cx="{x}" cy="{label_y - 8}" r="14" fill="none" stroke="#7CFC9A" stroke-width="2"/>'
+        f'<circle cx="{x}" cy="{label_y - 8}" r="14" fill="none" stroke="{_MARK}" stroke-width="2.5"/>'
         if source
         else ""
     )
@@ -90,7 +92,7 @@ def _triangle(point: int, goal: bool, source: bool) -> str:
 
 def _disc(x: float, y: float, own: bool, text: str = "", taken: bool = False) -> str:
     fill, rim = ("#f7f3e8", "#8d8672") if own else ("#23272e", "#777")
-    ring = ' stroke="#7CFC9A" stroke-width="5"' if taken else f' stroke="{rim}" stroke-width="2"'
+    ring = ' stroke="#0072B2" stroke-width="6"' if taken else f' stroke="{rim}" stroke-width="2"'
     said = (
         f'<text x="{x}" y="{y + 6}" font-size="17" font-weight="700" text-anchor="middle" '
         f'fill="{"#222" if own else "#eee"}">{text}</text>'
@@ -129,7 +131,7 @@ def _bar(position: Position, marks: Marks) -> str:
 
 def _off(position: Position, goal: bool) -> str:
     own, opponent = position.off
-    glow = ' stroke="#7CFC9A" stroke-width="4"' if goal else ""
+    glow = f' stroke="{_MARK}" stroke-width="4"' if goal else ""
     return (
         f'<g data-pick="point:{OFF}" tabindex="{0 if goal else -1}" role="button" aria-label="off">'
         f'<rect x="{_OFF_X - 22}" y="{_HIGH / 2 + 20}" width="44" height="{_HIGH / 2 - 20 - _EDGE}" '

@@ -114,6 +114,12 @@ def _token(token: Token, chosen: bool) -> str:
         f"<title>{escaped(told)}</title>",
         f'{shape} fill="{colour}" stroke="{ring}" stroke-width="{2 if token.fallen else 4}"/>',
     ]
+    if token.active and not chosen and not token.fallen:  # a dark line around the light one
+        around = shape.replace(f'r="{radius}"', f'r="{radius + 2}"').replace(
+            f'x="3" y="3" width="{size - 6}" height="{size - 6}"',
+            f'x="1" y="1" width="{size - 2}" height="{size - 2}"',
+        )
+        parts.append(f'{around} fill="none" stroke="var(--ink)" stroke-width="1.5"/>')
     if token.fallen:
         low, high = size * 0.2, size * 0.8
         cross = f"M{low} {low} L{high} {high} M{high} {low} L{low} {high}"
