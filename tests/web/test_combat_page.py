@@ -98,8 +98,10 @@ def test_dice_of_the_table_are_typed_in(tab: Page, server: Server) -> None:
     marked(tab, "answer").fill("nonsense")
     marked(tab, "answer").press("Enter")
     expect(tab.get_by_text("nonsense").first).to_be_visible()  # refused, in words
+    expect(marked(tab, "answer")).to_have_value("nonsense")  # to be mended
     marked(tab, "answer").fill("miss")
     marked(tab, "answer").press("Enter")
+    expect(marked(tab, "answer")).to_have_value("")
     tab.get_by_role("tab", name="What happened").click()
     expect(tab.get_by_text("miss").first).to_be_visible()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import inspect
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from importlib.resources import files
 from typing import Any, TypeVar
@@ -33,9 +33,10 @@ PAGES = (
 )
 """Name, address and icon of every page beside the first."""
 _ENTER = """(e) => {
-  emit(e.target.value);
+  const typed = e.target.value;
   e.target.value = '';
   e.target.dispatchEvent(new Event('input', {bubbles: true}));
+  emit(typed);
 }"""
 _IN_ORDER = """<script>
   let shaken = false;
@@ -116,12 +117,19 @@ def slow_button(visit: Visit, text: str, handler: Callable[..., Any], **more: An
     return button.on_click(act)
 
 
-def on_enter(field: ui.input, handler: Callable[[str], Any]) -> None:
+def on_enter(field: ui.input, handler: Callable[[str], Awaitable[bool]]) -> None:
     """Call ``handler`` with what was typed into a field when Enter is pressed, and empty the field.
 
-    Both is done in the browser, at that moment: what is typed next, before the answer, stays.
+    Both is done in the browser, at that moment: what is typed next, before the answer, stays. What is refused
+    comes back, to be mended.
     """
-    field.on("keydown.enter", lambda event: handler(str(event.args)), js_handler=_ENTER)
+
+    async def act(event: events.GenericEventArguments) -> None:
+        typed = str(event.args)
+        if not await handler(typed) and not field.value and not field.is_deleted:
+            field.value = typed
+
+    field.on("keydown.enter", act, js_handler=_ENTER)
 
 
 def address_is(address: str) -> None:
@@ -224,15 +232,20 @@ def _shown(value: object) -> str:
 
 
 def saying_errors(visit: Visit, handler: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a handler that says what goes wrong in it instead of leaving the page silent."""
+    """Return a handler that says what goes wrong in it instead of leaving the page silent.
+
+    It answers whether all went well; a handler that is careful itself may answer that nothing did.
+    """
 
     @functools.wraps(handler)
-    async def careful(*values: Any) -> None:
+    async def careful(*values: Any) -> bool:
         try:
             answer = handler(*values)
             if inspect.isawaitable(answer):
-                await answer
+                answer = await answer
         except Exception as error:
             told(visit, error)
+            return False
+        return answer is not False
 
     return careful

@@ -109,12 +109,15 @@ class TablePage:
     # ---- keeping up ------------------------------------------------------------------------------------
 
     def careful(self, act: Any) -> Any:
-        """Return a handler that does ``act``, says what is wrong with it, and shows the fight anew."""
+        """Return a handler that does ``act``, says what is wrong with it, and shows the fight anew.
+
+        It answers whether all went well.
+        """
 
         @wraps(act)  # the page asks for the signature to know whether an event is wanted
-        async def done(*values: Any) -> None:
+        async def done(*values: Any) -> bool:
             self.acting += 1
-            known = self.log()
+            known, well = self.log(), True
             try:
                 answer = act(*values)
                 if hasattr(answer, "__await__"):
@@ -122,9 +125,11 @@ class TablePage:
                 self._tell_since(known)
             except Exception as error:
                 told(self.visit, error)
+                well = False
             finally:
                 self.acting -= 1
             await self._fresh()
+            return well
 
         return done
 

@@ -63,11 +63,11 @@ class TurnPanel:
     def _line(self, label: str, mark: str) -> ui.input:
         line = ui.input(label).props(f"outlined dense data-testid={mark}").classes("w-full")
 
-        async def act(text: str) -> None:
-            if (words := plan_asked_about(self.room, text)) is not None:
-                await self._why(await plan_meant(self.room, words))
-            else:
-                await self.page.careful(lambda: do_typed(self.visit, self.room, text))()
+        async def act(text: str) -> bool:
+            if (words := plan_asked_about(self.room, text)) is None:
+                return bool(await self.page.careful(lambda: do_typed(self.visit, self.room, text))())
+            await self._why(await plan_meant(self.room, words))
+            return True
 
         on_enter(line, saying_errors(self.visit, act))
         return line
