@@ -105,7 +105,7 @@ def main() -> None:
     options.out.mkdir(parents=True, exist_ok=True)
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     found: list[str] = []
-    expect.set_options(timeout=20_000)
+    expect.set_options(timeout=60_000)  # a busy machine is slow, not wrong
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
         for language in options.languages:

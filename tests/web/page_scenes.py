@@ -434,3 +434,18 @@ def tree_backgammon(tab: Page, site: str) -> None:
     """Long names of moves, long positions."""
     opened(tab, f"{site}tree?game=backgammon&state=4HPwATDgc%2FABMA+max+3-1&depth=1")
     expect(marked(tab, "tree-headline")).to_be_visible()
+
+
+@scene
+def home_again(tab: Page, site: str) -> None:
+    """The first page with something to go on with."""
+    _set_up(tab, site)
+    _placed_one(tab, site)
+    opened(tab, site)
+    expect(marked(tab, "export").first).to_be_visible()
+
+
+def _placed_one(tab: Page, site: str) -> None:
+    _tiles(tab, site, "physical")
+    tab.locator('[data-pick="tile:978"]').click()
+    expect(marked(tab, "hint")).to_be_visible()

@@ -21,7 +21,7 @@ LOOKS = ((360, "dark"), (1280, "light"), (1920, "dark"))
 LOCALES = {"combat_turn": "en-GB", "spire_advice": "en-GB", "tree_unfolded": "en-GB"}
 """All others are looked at in German, whose words are longer."""
 LOOKED_AT = (
-    "home", "combat_adding", "combat_turn", "combat_chosen", "spire_advice", "takeiteasy_alone",
+    "home_again", "combat_adding", "combat_turn", "combat_chosen", "spire_advice", "takeiteasy_alone",
     "backgammon_candidates", "twenty48_hint", "pig", "tree_unfolded", "tree_comparison",
 )  # fmt: skip
 """A scene for each page, and those that were wrong before; only the tool has the patience for all."""
