@@ -18,6 +18,7 @@ namespace {
 
 // Sixteen of them as one value: a register where they are that wide, two where not.
 using Sixteen = Whole __attribute__((vector_size(32), aligned(2), may_alias));
+using SixteenBits = std::uint16_t __attribute__((vector_size(32)));
 using Eight = float __attribute__((vector_size(32), aligned(4), may_alias));
 
 // `count` registers of sums, held while all rows are added.
@@ -61,9 +62,9 @@ HAZARD_PART int find_active(Active* active, const Whole* sums, int width) {
   int count = 0;
   for (int first = 0; first < width; first += 256) {
     const int groups = (width - first < 256 ? width - first : 256) / 16;
-    Sixteen found{};
+    SixteenBits found{};
     for (int group = groups - 1; group >= 0; --group)  // where it holds, a comparison is -1
-      found = found + found - (reinterpret_cast<const Sixteen*>(sums + first)[group] > 1);
+      found = found + found - SixteenBits(reinterpret_cast<const Sixteen*>(sums + first)[group] > 1);
     std::uint64_t words[4];
     std::memcpy(words, &found, sizeof words);
     for (int word = 0; word < 4; ++word) {

@@ -50,7 +50,7 @@ class SparseLearner {
     add_plain_rows(wide.data(), weights, inputs, shape_.wide);
     for (int i = 0; i < shape_.wide; ++i) {
       wide[i] = wide[i] > 0.0F ? wide[i] : 0.0F;
-      was_active_[i] |= wide[i] > 0.0F ? 1 : 0;
+      if (wide[i] > 0.0F) was_active_[i] = 1;
     }
     std::array<float, SparseShape::kMostMiddle> middle_sums;
     std::copy_n(weights + shape_.middle_bias(), shape_.middle, middle_sums.data());
