@@ -88,7 +88,7 @@ def depth_within(hexes: int, boards: int) -> int:
     At least two, and to the end of the game where that is few enough.
 
     >>> depth_within(19, 15_000), depth_within(4, 15_000), depth_within(1, 15_000)
-    (2, 4, 1)
+    (2, 3, 1)
     """
     tiles, count, depth = TILES - 1 - (HEXES - hexes), hexes, 1
     while depth < hexes:

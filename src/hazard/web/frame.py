@@ -36,7 +36,7 @@ _ENTER = """(e) => {
   const typed = e.target.value;
   e.target.value = '';
   e.target.dispatchEvent(new Event('input', {bubbles: true}));
-  emit(typed);
+  Promise.resolve().then(() => emit(typed));  // after the field has said that it is empty
 }"""
 _IN_ORDER = """<script>
   let shaken = false;
