@@ -36,7 +36,7 @@ _ENTER = """(e) => {
   const typed = e.target.value;
   e.target.value = '';
   e.target.dispatchEvent(new Event('input', {bubbles: true}));
-  Promise.resolve().then(() => emit(typed));  // after the field has said that it is empty
+  emit(typed);
 }"""
 _IN_ORDER = """<script>
   let shaken = false;
@@ -126,8 +126,9 @@ def on_enter(field: ui.input, handler: Callable[[str], Awaitable[bool]]) -> None
 
     async def act(event: events.GenericEventArguments) -> None:
         typed = str(event.args)
-        if not await handler(typed) and not field.value and not field.is_deleted:
-            field.value = typed
+        if not await handler(typed) and not field.is_deleted:  # only the browser knows what is typed by now
+            back = f"if (!field.inputValue) field.inputValue = {json.dumps(typed)}"
+            field.client.run_javascript(f"const field = getElement({field.id}); {back}")
 
     field.on("keydown.enter", act, js_handler=_ENTER)
 
