@@ -101,7 +101,8 @@ def row(found: Played) -> list[object]:
 
 def strength(report: Report, evaluator: str, quick: bool, games: int | None, search: str, kept: Kept) -> None:
     game = TakeItEasy(evaluator=evaluator)
-    many, some, few = (200, 2, 2) if quick else (20_000, games or 5_000, 1_000)
+    some, few = (2, 2) if quick else (games or 5_000, 1_000)
+    many = 200 if quick else max(20_000, some)  # no search has a game that it has not
     greedy = timed(game, "greedy", many)
     plan, best = timed(game, PLAN, few, PLAY_OUTS, kept), timed(game, search, some, PLAY_OUTS, kept)
     rows = [row(one) for one in (greedy, plan, best)]
