@@ -7,20 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Page, expect
-from serving import connected, marked
+from serving import STAT_BLOCK, connected, marked, slid_open
 
-STAT_BLOCK = """Mud Wolf
-Medium beast, unaligned
-Armor Class 13 (natural armor)
-Hit Points 11 (2d8 + 2)
-Speed 40 ft.
-STR DEX CON INT WIS CHA
-12 (+1) 15 (+2) 12 (+1) 3 (-4) 12 (+1) 6 (-2)
-Challenge 1/4 (50 XP)
-Actions
-Bite. Melee Weapon Attack: +4 to hit, reach 5 ft., one target. Hit: 7 (2d4 + 2) piercing damage. If the
-target is a creature, it dreams of mud until the third full moon.
-"""
+STRANGE_BLOCK = STAT_BLOCK.replace("or be knocked prone", "or dream of mud until the third full moon")
 MATCH = """ 3 point match
 
  Game 1
@@ -102,11 +91,11 @@ def combat_set_up(tab: Page, site: str) -> None:
 def combat_adding(tab: Page, site: str) -> None:
     """A stat block that was read, with what was not understood, and the place for files."""
     _set_up(tab, site, "empty")
-    tab.locator(".q-expansion-item__container > .q-item").nth(0).click()
-    marked(tab, "pasted").fill(STAT_BLOCK)
+    slid_open(tab.locator(".q-expansion-item").nth(0))
+    marked(tab, "pasted").fill(STRANGE_BLOCK)
     marked(tab, "read-pasted").click()
     expect(tab.get_by_text("Mud Wolf").nth(1)).to_be_visible()
-    tab.locator(".q-expansion-item__container > .q-item").nth(1).click()
+    slid_open(tab.locator(".q-expansion-item").nth(1))
     expect(marked(tab, "creature-file")).to_be_visible()
 
 

@@ -12,6 +12,22 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
+STAT_BLOCK = """Mud Wolf
+Medium beast, unaligned
+Armor Class 13 (natural armor)
+Hit Points 11 (2d8 + 2)
+Speed 40 ft.
+STR DEX CON INT WIS CHA
+12 (+1) 15 (+2) 12 (+1) 3 (-4) 12 (+1) 6 (-2)
+Skills Perception +3, Stealth +4
+Senses passive Perception 13
+Languages -
+Challenge 1/4 (50 XP)
+Actions
+Bite. Melee Weapon Attack: +4 to hit, reach 5 ft., one target. Hit: 7 (2d4 + 2) piercing damage. If the
+target is a creature, it must succeed on a DC 11 Strength saving throw or be knocked prone.
+"""
+
 
 class Server:
     """``hazard web`` as a process of its own."""
@@ -94,11 +110,16 @@ def connected(page):
 
 
 def unfold(page, title: str) -> None:
+    """Open what is folded up under a title."""
+    slid_open(page.locator(".q-expansion-item", has_text=title).last)
+
+
+def slid_open(folded) -> None:
     """Open what is folded up, and wait for it: while it slides open, what is in it moves under the mouse."""
-    page.get_by_text(title).click()
-    content = page.locator(".q-expansion-item", has_text=title).last.locator(".q-expansion-item__content")
-    content.first.wait_for()
-    page.wait_for_function("node => node.style.height === ''", arg=content.first.element_handle())
+    folded.locator(".q-item").first.click()
+    content = folded.locator(".q-expansion-item__content").first
+    content.wait_for()
+    folded.page.wait_for_function("node => node.style.height === ''", arg=content.element_handle())
 
 
 def press_on(page, element) -> None:

@@ -6,26 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
-from serving import Server, marked, press_on, unfold, window
+from serving import STAT_BLOCK, Server, marked, press_on, unfold, window
 
 pytest.importorskip("playwright")
 from playwright.sync_api import Page, expect
-
-STAT_BLOCK = """Mud Wolf
-Medium beast, unaligned
-Armor Class 13 (natural armor)
-Hit Points 11 (2d8 + 2)
-Speed 40 ft.
-STR DEX CON INT WIS CHA
-12 (+1) 15 (+2) 12 (+1) 3 (-4) 12 (+1) 6 (-2)
-Skills Perception +3, Stealth +4
-Senses passive Perception 13
-Languages -
-Challenge 1/4 (50 XP)
-Actions
-Bite. Melee Weapon Attack: +4 to hit, reach 5 ft., one target. Hit: 7 (2d4 + 2) piercing damage. If the
-target is a creature, it must succeed on a DC 11 Strength saving throw or be knocked prone.
-"""
 
 
 def begin(tab: Page, server: Server, example: str = "goblin-ambush") -> None:
