@@ -379,7 +379,6 @@ def twenty48_hint(tab: Page, site: str) -> None:
 def pig(tab: Page, site: str) -> None:
     opened(tab, f"{site}pig")
     marked(tab, "roll").click()
-    tab.wait_for_timeout(800)
     marked(tab, "hint").click()
     expect(marked(tab, "hint-shown")).to_be_visible()
 

@@ -54,6 +54,16 @@ def test_a_click_counts_that_came_before_the_answer_to_the_last(far: Page, serve
     expect(marked(far, "play")).to_be_enabled()
 
 
+def test_a_hint_asked_for_before_the_die_has_come_to_rest_is_given(far: Page, server: Server) -> None:
+    far.goto(f"{server.address}pig")
+    for _ in range(3):
+        marked(far, "roll").click()
+        marked(far, "hint").click()
+        expect(marked(far, "hint-shown")).to_be_visible()
+        marked(far, "roll").click()
+        expect(marked(far, "hint-shown")).to_have_count(0)
+
+
 def test_a_click_counts_while_the_board_is_drawn_anew(far: Page, server: Server) -> None:
     _fight(far, server)
     expect(marked(far, "suggestion")).to_be_visible()

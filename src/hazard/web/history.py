@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from hazard.game import GameError
 from hazard.registry import UserError
 from hazard.web.store import Store, Work
+from hazard.web.work import beside
+
+T = TypeVar("T")
 
 MOST_STEPS = 100_000
 LONGEST_LINE = 1000
@@ -116,6 +119,15 @@ class History:
         """Go one position on again."""
         self.at = min(len(self.positions) - 1, self.at + 1)
         self.save()
+
+    async def considered(self, think: Callable[[str], T]) -> T | None:
+        """Return what ``think`` finds about the position, in a thread; nothing if the game went on meanwhile.
+
+        An answer that comes late would be shown beside a position that it is not about.
+        """
+        asked = self.text
+        found = await beside(think, asked)
+        return found if self.text == asked else None
 
     def save(self, title: str | None = None) -> None:
         """Write it down."""

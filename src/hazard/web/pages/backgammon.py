@@ -286,25 +286,26 @@ class BackgammonPage:
         if self.turn is Turn.MIN:
             self.thinking = True
             self._fresh()
-            state, asked = self.state, self.history.text
-            position, dice = self.rules.position(state), tuple(state.dice)
-            plies = int(self.history.settings.get("plies", 1))
             try:
-                best = (await beside(lambda: analyst(plies).plays(position, dice)))[0].play
-                if self.history.text == asked:  # else it was taken back, or another position set up
-                    self.history.step(self.rules.text(self.rules.apply(state, best)), f"hazard: {best}")
+                rated = await self._rated()
+                if rated:  # else it was taken back, or another position set up
+                    best = rated[0].play
+                    self.history.step(self.rules.text(self.rules.apply(self.state, best)), f"hazard: {best}")
             finally:
                 self.thinking = False
         self._fresh()
+
+    async def _rated(self) -> list[RatedPlay] | None:
+        """Rate the plays of whoever has dice, at the chosen strength."""
+        state, plies = self.state, int(self.history.settings.get("plies", 1))
+        position, dice = self.rules.position(state), tuple(state.dice)
+        return await self.history.considered(lambda text: analyst(plies).plays(position, dice))
 
     async def rate(self) -> None:
         """Rate every play of the dice."""
         if not self.to_play:
             return
-        state = self.state
-        position, dice = self.rules.position(state), tuple(state.dice)
-        plies = int(self.history.settings.get("plies", 1))
-        self.rated = await beside(lambda: analyst(plies).plays(position, dice))
+        self.rated = await self._rated() or []
         self.candidates.refresh()
 
     @part

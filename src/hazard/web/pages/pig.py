@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from functools import cache
 from typing import Any
@@ -81,6 +82,8 @@ class PigPage:
         self.rules = Pig()
         self.dice = random.Random()
         self.hint = ""
+        self.in_order = asyncio.Lock()
+        """What is clicked while Pig is being solved comes after it, in the order it was clicked."""
 
     def build(self) -> None:
         """Make the page."""
@@ -88,18 +91,38 @@ class PigPage:
         with ui.element("div").classes("hz-columns"):
             with ui.column().classes("items-stretch"):
                 self.score()
+                self._buttons()
+                self.said()
                 self.watching = ui.switch(visit("watch"))
                 ui.timer(0.8, self._watch)
             with ui.column().classes("items-stretch"):
                 show = slow_button(visit, visit("show_surface"), lambda: self._surface(where))
                 show.props("outline data-testid=show-surface")
                 where = ui.column().classes("w-full items-stretch")
+        self._fresh()
+
+    def _buttons(self) -> None:
+        """Show what can be done; they stay while the game goes on, so that no click is lost."""
+        visit = self.visit
+        self.buttons: dict[str, ui.button] = {}
+        with ui.row():
+            for action, word in (("roll", "roll_die"), ("hold", "hold")):
+                play = saying_errors(visit, lambda action=action: self.act(action))
+                self.buttons[action] = ui.button(visit(word), on_click=play).props(f"data-testid={action}")
+            slow_button(visit, visit("hint"), self.ask).props("outline data-testid=hint")
+            ui.button(visit("new_game"), on_click=lambda: ui.navigate.to("/pig")).props("flat")
+
+    def _fresh(self) -> None:
+        open_to_me = self._open()
+        for action, button in self.buttons.items():
+            button.set_enabled(action in open_to_me)
+        self.score.refresh()
+        self.said.refresh()
 
     @part
     def score(self) -> None:
-        """Show the scores, the die, and what can be done."""
+        """Show the scores, the die, and who won."""
         visit, history = self.visit, self.history
-        state = self.rules.parse(history.text)
         mine, theirs, pot = (int(word) for word in history.text.split()[:3])
         lines = [
             (visit("you"), f"<b>{mine}</b>", bar(mine / 100, "var(--party)")),
@@ -108,50 +131,52 @@ class PigPage:
         ui.html(rows(lines, numeric=[1]), sanitize=False).classes("text-h6 w-full").props(
             "data-testid=scores"
         )
-        turn = Turn(self.rules.turn(state))
         ui.label(visit("pot", pot=pot)).classes("text-h6")
         face = history.positions[history.at].get("face")
         if face:
             drawing(f'<svg viewBox="-2 -2 52 52" style="max-width:6rem">{die(int(face))}</svg>')
-        if turn is Turn.OVER:
-            ui.label(visit("you_won" if self.rules.value(state) > 0.5 else "you_lost")).classes("text-h5")
-        with ui.row():
-            for action, word in (("roll", "roll_die"), ("hold", "hold")):
-                button = ui.button(
-                    visit(word), on_click=saying_errors(visit, lambda action=action: self.act(action))
-                )
-                button.props(f"data-testid={action}")
-                button.set_enabled(turn is Turn.MAX and action in self.rules.actions(state))
-            slow_button(visit, visit("hint"), self.ask).props("outline data-testid=hint")
-            ui.button(visit("new_game"), on_click=lambda: ui.navigate.to("/pig")).props("flat")
+        if self._turn() is Turn.OVER:
+            won = self.rules.value(self._state()) > 0.5
+            ui.label(visit("you_won" if won else "you_lost")).classes("text-h5")
+
+    @part
+    def said(self) -> None:
+        """Show what the hint says, and what was done."""
         if self.hint:
             ui.html(self.hint, sanitize=False).classes("w-full").props("data-testid=hint-shown")
-        for told in reversed(history.log[-12:]):
+        for told in reversed(self.history.log[-12:]):
             ui.label(told).classes("hz-soft text-body2")
 
     async def act(self, action: str) -> None:
         """Play an action; hazard answers until it is the visitor's turn again."""
-        await beside(lambda: self._play(action))
-        self.hint = ""
-        self.score.refresh()
-
-    def _play(self, action: str) -> None:
-        self._step(action, self.visit("you"))
-        while self._turn() is Turn.MIN:
-            chosen = solution().action(self.rules.parse(self.history.text))
-            self._step(str(chosen), "hazard")
+        async with self.in_order:
+            found = await beside(solution)
+            if action in self._open():
+                self._step(action, self.visit("you"))
+                while self._turn() is Turn.MIN:
+                    self._step(str(found.action(self._state())), "hazard")
+            self.hint = ""
+            self._fresh()
 
     async def _watch(self) -> None:
         """Play the visitor's turns as well, one action at a time."""
-        if self.watching.value and self._turn() is Turn.MAX:
-            text = self.history.text
-            await self.act(str(await beside(lambda: solution().action(self.rules.parse(text)))))
+        if self.watching.value:
+            found = await beside(solution)
+            if self._open():
+                await self.act(str(found.action(self._state())))
+
+    def _state(self) -> Any:
+        return self.rules.parse(self.history.text)
 
     def _turn(self) -> Turn:
-        return Turn(self.rules.turn(self.rules.parse(self.history.text)))
+        return Turn(self.rules.turn(self._state()))
+
+    def _open(self) -> list[str]:
+        """Return what the visitor can do."""
+        return [str(a) for a in self.rules.actions(self._state())] if self._turn() is Turn.MAX else []
 
     def _step(self, action: str, who: str) -> None:
-        state = self.rules.apply(self.rules.parse(self.history.text), action)
+        state = self.rules.apply(self._state(), action)
         told, face = f"{who}: {self.visit('roll_die' if action == 'roll' else 'hold')}", None
         if Turn(self.rules.turn(state)) is Turn.CHANCE:
             outcome = draw(self.rules, state, self.dice.random())
@@ -162,16 +187,13 @@ class PigPage:
 
     async def ask(self) -> None:
         """Show the exact chance to win after each action."""
-        if self._turn() is not Turn.MAX:
-            return
-        self.hint = await beside(self._hint)
-        self.score.refresh()
+        async with self.in_order:
+            self.hint = self._hint(await beside(solution))
+            self.said.refresh()
 
-    def _hint(self) -> str:
-        state = self.rules.parse(self.history.text)
-        found = solution()
-        lines = []
-        for action in self.rules.actions(state):
+    def _hint(self, found: Solution) -> str:
+        state, lines = self._state(), []
+        for action in self._open():
             chance = found.value(self.rules.apply(state, action))
             lines.append(
                 (
@@ -180,7 +202,7 @@ class PigPage:
                     bar(chance),
                 )
             )
-        return rows(lines, (self.visit("win_if"), "", ""), numeric=[1])
+        return rows(lines, (self.visit("win_if"), "", ""), numeric=[1]) if lines else ""
 
     async def _surface(self, where: ui.column) -> None:
         found = await beside(lambda: Surface.of(solution()))

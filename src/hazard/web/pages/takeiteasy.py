@@ -289,7 +289,7 @@ class TilesPage:
 
     async def ask(self) -> None:
         """Value every empty hex for the tile in the hand."""
-        self.hint = await beside(lambda: _decide(self.history.text))
+        self.hint = await self.history.considered(_decide)
         self.board.refresh()
         self.side.refresh()
 
@@ -297,7 +297,7 @@ class TilesPage:
         """Judge every placement of the finished game."""
         words = [told for told in self.history.log if "@" in told]
         placed = [Placed(tile_number(w.partition("@")[0]), hex_number(w.partition("@")[2])) for w in words]
-        self.analysis = await beside(lambda: analyse(placed, game()))
+        self.analysis = await self.history.considered(lambda text: analyse(placed, game()))
         self.side.refresh()
 
     def _report(self, found: GameAnalysis) -> None:

@@ -10,6 +10,7 @@ from nicegui import events, ui
 
 from hazard.arena import draw
 from hazard.decide import Searcher
+from hazard.decision import Decision
 from hazard.game import Turn
 from hazard.games import Twenty48
 from hazard.search import Budget, Expectimax
@@ -22,7 +23,6 @@ from hazard.web.parts import part
 from hazard.web.picking import picture
 from hazard.web.site import Site, Visit
 from hazard.web.words import add_words
-from hazard.web.work import beside
 
 KIND = "twenty48"
 _SLIDES = {"up": ("arrow_upward", "ArrowUp"), "left": ("arrow_back", "ArrowLeft"),
@@ -165,7 +165,9 @@ class Board:
         """Show what each slide is worth."""
         if self.over:
             return
-        decision, number = await beside(self._decide), self.visit.number
+        decision, number = await self.history.considered(_decided), self.visit.number
+        if decision is None:
+            return
         lines = [
             (escaped(self.visit(o.words)), number(o.value, ",.0f"), number(-o.gap, ",.0f") if o.gap else "")
             for o in decision.options
@@ -174,13 +176,15 @@ class Board:
         self.hint = rows(lines, head, numeric=[1, 2])
         self.side.refresh()
 
-    def _decide(self) -> Any:
-        rules = game()
-        return Searcher(rules, Expectimax(min_reach=0.001)).decide(
-            rules.parse(self.history.text), Budget(depth=DEPTH, seconds=0.3)
-        )
-
     async def _watch(self) -> None:
         if self.watching.value and not self.over:
-            decision = await beside(self._decide)
-            self.slide(decision.action)
+            decision = await self.history.considered(_decided)
+            if decision is not None:
+                self.slide(str(decision.action))
+
+
+def _decided(text: str) -> Decision:
+    rules = game()
+    return Searcher(rules, Expectimax(min_reach=0.001)).decide(
+        rules.parse(text), Budget(depth=DEPTH, seconds=0.3)
+    )
