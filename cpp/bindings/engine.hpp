@@ -81,6 +81,7 @@ inline TreeSearchSettings tree_search_settings(nb::handle s) {
   found.backup = backup == "mean" ? Backup::Mean : backup == "best" ? Backup::Best : Backup::Expectation;
   found.unseen = setting<std::string>(s, "unseen") == "reweight" ? Unseen::Reweight : Unseen::Leaf;
   found.siblings = setting<bool>(s, "siblings");
+  found.every_outcome = setting<bool>(s, "every_outcome");
   found.widen_actions = setting<double>(s, "widen_actions");
   found.widen_outcomes = setting<double>(s, "widen_outcomes");
   found.prove = setting<bool>(s, "prove");

@@ -2,7 +2,9 @@
 //
 // Outcomes come with their probabilities, actions with the game's priors or in the order of its ranks. With
 // `siblings`, all that can follow a decision is valued at once when the decision is met: every action then
-// begins with a value, instead of waiting for a simulation to find one that was known all along.
+// begins with a value, instead of waiting for a simulation to find one that was known all along. With
+// `every_outcome`, the same is done where chance moves: what it brings on average is then known at once,
+// where a few of its outcomes would tell more of luck than of the position.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +28,7 @@ class TreeGrowth {
   using EdgeRecord = typename Tree<G>::EdgeRecord;
   using Number = typename Tree<G>::Number;
 
-  // An action and what it leads to.
+  // An action or an outcome, and what it leads to.
   struct Follower {
     Edge<Move> edge;
     double value;  // with the step's reward
@@ -66,6 +68,7 @@ class TreeGrowth {
         if (p > 0.0) edges(move, p);
       });
       if (settings_.widen_outcomes > 0.0) sort_by_weight(edges);
+      if (settings_.every_outcome) value_followers(node, scratch);
     }
     if (edges.empty() && !node.drawn)
       throw GameError("nothing can happen in a state that is not over: " + game_.text(node.state));
@@ -86,6 +89,16 @@ class TreeGrowth {
       best = node.turn == Turn::Max ? std::max(best, value) : std::min(best, value);
     }
     return best;
+  }
+
+  // What a chance node is worth whose outcomes have been valued.
+  static double expectation(const Tree<G>& tree, const Node& node) {
+    double sum = 0.0;
+    for (std::size_t i = 0; i < node.edge_count; ++i) {
+      const EdgeRecord& edge = tree.edge(node, i);
+      sum += edge.weight * tree.worth(edge);
+    }
+    return sum;
   }
 
   void evaluate(const std::vector<State>& states, std::vector<double>& values) const {

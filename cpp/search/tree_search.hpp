@@ -106,6 +106,7 @@ class TreeSearch {
     double value = 0.0;
     double reward = 0.0;  // of the last step
     bool valued = false;  // over or proven: nothing to evaluate
+    bool dealt = false;   // chance, whose outcomes have all just been valued
   };
 
   struct Returns {
@@ -189,7 +190,7 @@ class TreeSearch {
     if (worker.pending.size() == worker.used) worker.pending.emplace_back();
     Pending& leaf = worker.pending[worker.used];
     leaf.path.clear();
-    leaf.valued = false;
+    leaf.valued = leaf.dealt = false;
     Number number = Tree<G>::kRootEdge;
     Node* parent = nullptr;
     int decisions = 0;
@@ -214,6 +215,7 @@ class TreeSearch {
       }
       Node& node = (*tree_)[child];
       leaf.path.back().node = child;
+      if (settings_.every_outcome && decisions < max_depth_ && deal(node, leaf, worker)) break;
       if (decisions >= max_depth_ || leaf.path.size() > kLongestPath || !grow(node, worker)) {
         leaf.state = node.state;
         leaf.reward = node.reward;
@@ -286,6 +288,18 @@ class TreeSearch {
     leaf.valued = true;
   }
 
+  // Chance that is met for the first time: all that it can bring is valued, and the mean of it is its value.
+  bool deal(Node& node, Pending& leaf, Worker& worker) {
+    if (node.turn != Turn::Chance || node.growth.load(std::memory_order_relaxed) != Tree<G>::kLeaf ||
+        !grow(node, worker) || node.drawn) {
+      return false;
+    }
+    leaf.value = TreeGrowth<G>::expectation(*tree_, node);
+    leaf.reward = node.reward;
+    leaf.valued = leaf.dealt = true;
+    return true;
+  }
+
   bool grow(Node& node, Worker& worker) { return growth_.grow(*tree_, node, worker.room, worker.scratch); }
 
   // ---- valuing -------------------------------------------------------------------------------------------
@@ -316,12 +330,12 @@ class TreeSearch {
   void back_up(const Pending& leaf, Worker& worker) {
     double carried = leaf.value + leaf.reward;
     choice_.note_range(carried);
-    bool below_known = false;
+    bool below_known = leaf.dealt;
     for (std::size_t i = leaf.path.size(); i-- > 0;) {
       const Step& step = leaf.path[i];
       EdgeRecord& edge = tree_->edge(step.edge);
-      const bool is_leaf = i + 1 == leaf.path.size();
-      if (!is_leaf && features_.reward) carried += (*tree_)[step.node].reward;
+      const bool is_last = i + 1 == leaf.path.size(), is_leaf = is_last && !leaf.dealt;
+      if (!is_last && features_.reward) carried += (*tree_)[step.node].reward;
       if (step.marked) edge.under_way.add(-1, shared_);
       if (edge.known()) {
         edge.visits.add(1, false);
@@ -331,7 +345,7 @@ class TreeSearch {
       const Returns one{step.edge, step.node, 1, carried, i == 1 ? carried * carried : 0.0};
       if (is_leaf) {
         take_mean(one);
-      } else if (step.meeting && edge.visits.get() >= sharing::kBusy) {
+      } else if (!is_last && step.meeting && edge.visits.get() >= sharing::kBusy) {
         hold_back(one, worker);
       } else {
         take_in(one);

@@ -18,7 +18,8 @@ struct TreeSearchSettings {
   int rollout_depth = 1000;
   Backup backup = Backup::Best;
   Unseen unseen = Unseen::Leaf;
-  bool siblings = false;  // value all that can follow a decision when it is met
+  bool siblings = false;       // value all that can follow a decision when it is met
+  bool every_outcome = false;  // value all that chance can bring when it is met
   double widen_actions = 0.0;
   double widen_outcomes = 0.0;
   bool prove = true;

@@ -343,7 +343,11 @@ def find_search(text: str) -> tuple[Search, Budget | None]:
     >>> find_search("minimax")
     (Minimax(deepen=False, evaluator=None, trace=0), None)
     """
-    spec = parse_spec(text)
+    return search_of(parse_spec(text), text)
+
+
+def search_of(spec: Spec, text: str) -> tuple[Search, Budget | None]:
+    """Return the search of a :class:`Spec`, and its budget; ``text`` is what it was read from, for errors."""
     kind = _SEARCHES.get(_plain(spec.name))
     if kind is None:
         raise UserError(nearest(spec.name, _SEARCHES, "search"))

@@ -259,6 +259,9 @@ class TreeSearch:
     siblings: bool = False
     """Value all that can follow a decision at once, when the decision is met: for evaluators that value many
     states faster than one by one."""
+    every_outcome: bool = False
+    """Value all that chance can bring at once, when it is met, and begin with the mean of that: a simulation
+    costs more and is free of luck. For evaluators that are better than the luck of a few outcomes."""
     widen_actions: float = 0.0
     """Progressive widening of decision nodes: consider ``c * visits ** 0.5`` actions (0: all)."""
     widen_outcomes: float = 0.0
@@ -296,6 +299,12 @@ class TreeSearch:
             not self.siblings or self.leaf == "value",
             "TreeSearch.siblings",
             self.siblings,
+            "False with leaf='rollout'",
+        )
+        _require(
+            not self.every_outcome or self.leaf == "value",
+            "TreeSearch.every_outcome",
+            self.every_outcome,
             "False with leaf='rollout'",
         )
         _require(1 <= self.threads <= 256, "TreeSearch.threads", self.threads, "1 to 256")

@@ -36,9 +36,10 @@ def test_tic_tac_toe_is_proven_a_draw(backup, leaf):
     widen=st.sampled_from([0.0, 0.5]),
     rewards=st.booleans(),
     siblings=st.booleans(),
+    every_outcome=st.booleans(),
 )
 def test_small_games_are_proven_exactly_in_every_mode(
-    seed, backup, select, leaf, batch, widen, rewards, siblings
+    seed, backup, select, leaf, batch, widen, rewards, siblings, every_outcome
 ):
     game = RandomTree(seed, depth=4, branching=3, rewards=rewards)
     search = TreeSearch(
@@ -49,6 +50,7 @@ def test_small_games_are_proven_exactly_in_every_mode(
         widen_actions=widen,
         widen_outcomes=widen,
         siblings=siblings and leaf == "value",
+        every_outcome=every_outcome and leaf == "value",
     )
     found = decide(game, None, search, Budget(nodes=200_000))
     truth = decide(game, None, Expectimax(), Budget())
@@ -210,18 +212,42 @@ def test_siblings_are_valued_in_one_call_and_each_action_begins_with_its_value()
     assert found.statistics.evaluations == sum(calls)
 
 
+@pytest.mark.parametrize("every_outcome", [False, True])
 @pytest.mark.parametrize("siblings", [False, True])
-def test_siblings_change_what_a_simulation_costs_and_not_where_it_leads(siblings):
+def test_values_at_once_change_what_a_simulation_costs_and_not_where_it_leads(siblings, every_outcome):
     game = TakeItEasy(evaluator="table")
     state = game.parse("924 978 963/964 928 973 968/174 168 123 . 164/578 563 . 574/. . . + 568")
     exact = decide(game, state, Expectimax(), Budget()).value
-    search = TreeSearch(select="puct", exploration=0.3, siblings=siblings)
+    search = TreeSearch(select="puct", exploration=0.3, siblings=siblings, every_outcome=every_outcome)
     assert decide(game, state, search, Budget(nodes=300_000)).value == pytest.approx(exact, abs=0.3)
 
 
-def test_siblings_and_play_outs_exclude_each_other():
-    with pytest.raises(ValueError, match=r"TreeSearch\.siblings"):
-        TreeSearch(siblings=True, leaf="rollout")
+def test_every_outcome_makes_a_new_chance_node_worth_its_expectation():
+    game = TakeItEasy(evaluator="table")
+    state = game.parse("924 978 963/964 . 973 968/174 . 123 . 164/578 . . 574/. . . + 568")
+    two_ahead = {o.action: o.value for o in decide(game, state, Expectimax(), Budget(depth=2)).options}
+    search = TreeSearch(siblings=True, every_outcome=True, exploration=100.0)
+    found = decide(game, state, search, Budget(nodes=8))
+    met_once = {o.action: o.value for o in found.options if o.visits == 2}  # as a sibling, then by itself
+    assert len(met_once) >= 3
+    assert met_once == pytest.approx({action: two_ahead[action] for action in met_once})
+
+
+def test_every_outcome_is_one_call_of_the_evaluator():
+    game, calls = Pig(target=20), []
+
+    def value(states):
+        calls.append(len(states))
+        return [0.5 for _ in states]
+
+    decide(game, None, TreeSearch(every_outcome=True, evaluator=value), Budget(nodes=20))
+    assert 6 in calls
+
+
+@pytest.mark.parametrize("setting", ["siblings", "every_outcome"])
+def test_values_at_once_and_play_outs_exclude_each_other(setting):
+    with pytest.raises(ValueError, match=rf"TreeSearch\.{setting}"):
+        TreeSearch(**{setting: True}, leaf="rollout")
 
 
 def test_puct_follows_the_prior():
