@@ -53,19 +53,18 @@ void bind_training(nb::module_& m) {
           },
           nb::arg("wide"), nb::arg("middle"), nb::arg("narrow"), nb::arg("weights"), nb::arg("means"),
           nb::arg("squares"), nb::arg("steps"))
-      // Boards, the sum of their squared errors, the sum of the games' scores, and how many units were
-      // renewed.
+      // Boards, the sum of their squared errors, and the sum of the games' scores.
       .def(
           "learn",
           [](NetworkTraining& t, std::uint64_t seed, std::uint64_t first_game, int games, int batches,
-             float rate, double placements, bool renew_idle_units) {
+             float rate, double placements, double trace_decay, bool renew_idle_units) {
             const nb::gil_scoped_release released;
             const auto found =
-                t.learn({seed, first_game, games, batches, rate, placements, renew_idle_units});
-            return std::tuple(found.boards, found.squared_error, found.score, found.renewed_units);
+                t.learn({seed, first_game, games, batches, rate, placements, trace_decay, renew_idle_units});
+            return std::tuple(found.boards, found.squared_error, found.score);
           },
           nb::arg("seed"), nb::arg("first_game"), nb::arg("games"), nb::arg("batches"), nb::arg("rate"),
-          nb::arg("placements"), nb::arg("renew_idle_units"))
+          nb::arg("placements"), nb::arg("trace_decay"), nb::arg("renew_idle_units"))
       // Weights, the means of their slopes and of the squares of these, and how many steps were taken.
       .def("memory",
            [](const NetworkTraining& t) {

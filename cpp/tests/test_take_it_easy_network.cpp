@@ -212,6 +212,27 @@ void the_same_seed_learns_the_same() {
   CHECK(learned(1) != learned(2), 0);
 }
 
+void later_errors_correct_earlier_targets() {
+  Random random(8);
+  for (const float decay : {0.0F, 0.5F, 1.0F}) {
+    std::vector<take_it_easy::BoardExample> boards;
+    for (int i = 0; i < 18; ++i) {
+      const auto some = [&] { return static_cast<float>(random.uniform()); };
+      boards.push_back({Inputs(Position{}), some(), some()});
+    }
+    const auto before = boards;
+    take_it_easy::look_back(boards, decay);
+    for (std::size_t i = 0; i < boards.size(); ++i) {
+      double expected = before[i].target, weight = 1.0;
+      for (std::size_t later = i + 1; later < boards.size(); ++later) {
+        weight *= static_cast<double>(decay);
+        expected += weight * static_cast<double>(before[later].target - before[later].value);
+      }
+      CHECK(std::abs(static_cast<double>(boards[i].target) - expected) < 1e-5, decay, i);
+    }
+  }
+}
+
 void shapes_that_do_not_fit_are_refused() {
   CHECK(throws<std::invalid_argument>([] { learn::random_sparse_weights({40, 30, 16, 16}, 1); }));
   CHECK(throws<std::invalid_argument>([] { SparseLearner({40, 32, 16, 16}, SparseLearner::Memory{}); }));
@@ -229,6 +250,7 @@ void test_take_it_easy_network() {
   inputs_turn_with_the_board();
   boards_are_worth_the_same_one_by_one_and_together();
   the_same_seed_learns_the_same();
+  later_errors_correct_earlier_targets();
   shapes_that_do_not_fit_are_refused();
 }
 

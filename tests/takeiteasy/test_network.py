@@ -213,6 +213,8 @@ def _after_rows(units):
         {"rate": 1e-6},
         {"hold": 1.0},
         {"placements": (0.0, 5.0)},
+        {"trace_decay": 1.5},
+        {"trace_decay": True},
         {"renew": -1},
         {"renew": True},
         {"units": (30, 16, 16)},

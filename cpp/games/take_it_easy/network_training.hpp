@@ -3,8 +3,10 @@
 // It goes in rounds of some hundred games, played to their end with the network as it is. A board's target is
 // what the next tile brings: the best placement's points and value. Which tile comes is the larger part of a
 // target's noise, so that several tiles are tried and averaged, as many as a given number of placements
-// allows: all tiles towards the end of a game, one or two in its beginning. Then the round's boards are
-// shuffled and learned from, each as it is or after half a turn.
+// allows: all tiles towards the end of a game, one or two in its beginning. By how much the boards that came
+// later were misjudged corrects it, each a step further for less (trace decay). These errors are of averages
+// over tiles: the luck of the game that was played is not in them. Then the round's boards are shuffled and
+// learned from, each as it is or after half a turn.
 #pragma once
 
 #include <algorithm>
@@ -31,14 +33,30 @@ struct NetworkRound {
   int batches = 4;           // steps of the learner a round
   float rate = 0.001F;       // of Adam
   double placements = 20.0;  // looked at for a target
+  double trace_decay = 0.0;  // what an error one step later counts
   bool renew_idle_units = false;
 };
 
 struct NetworkRoundResult {
   std::uint64_t boards = 0;
   double squared_error = 0.0, score = 0.0;  // sums, in points
-  int renewed_units = 0;
 };
+
+// A board of a game, and what is to be learned of it, in the network's units.
+struct BoardExample {
+  Inputs inputs;
+  float target;
+  float value;  // what the network made of it when it was played
+};
+
+// Corrects the targets of a game's boards, in their order, by how far those after them were from their own.
+inline void look_back(std::span<BoardExample> boards, float trace_decay) {
+  float later = 0.0F;
+  for (std::size_t i = boards.size(); i-- > 0;) {
+    boards[i].target += trace_decay * later;
+    later = boards[i].target - boards[i].value;
+  }
+}
 
 class NetworkTraining {
  public:
@@ -53,7 +71,9 @@ class NetworkTraining {
     examples_.clear();
     for (int game = 0; game < round.games; ++game) {
       Random random(mix64(mix64(round.seed) + round.first_game + static_cast<std::uint64_t>(game)));
+      const std::size_t first = examples_.size();
       result.score += play(random, round.placements);
+      look_back(std::span(examples_).subspan(first), static_cast<float>(round.trace_decay));
     }
     Random random(mix64(mix64(round.seed + 1) + round.first_game));
     for (std::size_t i = examples_.size(); i > 1; --i)
@@ -64,20 +84,13 @@ class NetworkTraining {
       if ((i + 1) * batches / examples_.size() != i * batches / examples_.size()) step(round.rate);
     }
     result.boards = examples_.size();
-    if (round.renew_idle_units) {
-      result.renewed_units = learner_.renew_idle_units(random.bits());
-      if (result.renewed_units > 0) network_ = Network(rounded(learner_));
-    }
+    if (round.renew_idle_units && learner_.renew_idle_units(random.bits()) > 0)
+      network_ = Network(rounded(learner_));
     learner_.forget_activity();  // a training that is resumed here goes on alike
     return result;
   }
 
  private:
-  struct Example {
-    Inputs inputs;
-    float target;
-  };
-
   static constexpr float kMostError = 1.5F;  // in the network's units; what is beyond is bad luck
   static constexpr std::uint64_t kWarmUp = 300;
 
@@ -92,7 +105,7 @@ class NetworkTraining {
     network_.rounded().take(learner_.memory().weights, moved);
   }
 
-  double learn_from(const Example& example, bool turned) {
+  double learn_from(const BoardExample& example, bool turned) {
     std::array<std::uint16_t, Inputs::kSlots> list;
     const Inputs inputs = turned ? example.inputs.turned() : example.inputs;
     const auto error = Network::kPointsPerOne *
@@ -104,6 +117,7 @@ class NetworkTraining {
   double play(Random& random, double placements) {
     Position position;
     int score = 0;
+    double value = 0.0;  // of the position
     while (position.empty != 0) {
       const bool first = position.empty == kAllHexes;
       const double share = placements / std::popcount(position.empty) + random.uniform();
@@ -119,8 +133,11 @@ class NetworkTraining {
         sum += placement.worth;
       }
       if (!first)
-        examples_.push_back({Inputs(position), static_cast<float>(sum / tiles / Network::kPointsPerOne)});
-      score += before.points_for(before.hand, placement.hex);  // the last of them is played
+        examples_.push_back({Inputs(position), static_cast<float>(sum / tiles / Network::kPointsPerOne),
+                             static_cast<float>(value / Network::kPointsPerOne)});
+      const int points = before.points_for(before.hand, placement.hex);  // the last of them is played
+      score += points;
+      value = placement.worth - points;
       position = before.after(placement.hex);
     }
     return score;
@@ -128,7 +145,7 @@ class NetworkTraining {
 
   learn::SparseLearner learner_;
   Network network_;
-  std::vector<Example> examples_;
+  std::vector<BoardExample> examples_;
 };
 
 }  // namespace hazard::take_it_easy

@@ -92,7 +92,8 @@ def _training_from(weights: Weights) -> _core.TakeItEasyNetworkTraining:
 class NetworkTraining:
     """A network that learns from its own games.
 
-    Every board's target is the best placement of the next tile, averaged over several tiles. The rate stays
+    Every board's target is the best placement of the next tile, averaged over several tiles, and corrected by
+    how far the boards after it were from their own. The rate stays
     as it is for the first part of the games planned, then it sinks by a constant factor a game to the last
     rate; the number of placements looked at grows by a constant factor a game.
 
@@ -102,6 +103,8 @@ class NetworkTraining:
         last_rate: of Adam, in the end.
         hold: the share of the plan during which the rate does not sink.
         placements: looked at for a target, at the beginning and at the end of the plan.
+        trace_decay: what the error of the next board counts, of the one after it this share of that, and so
+            on; 0 to learn from the next tile alone.
         renew: games after which units that no board makes active begin anew, while the rate does not sink;
             0 for never.
         units: of the wide, the middle and the narrow layer, multiples of 16.
@@ -123,6 +126,7 @@ class NetworkTraining:
         last_rate: float = 1e-5,
         hold: float = 0.25,
         placements: tuple[float, float] = (10.0, 60.0),
+        trace_decay: float = 0.0,
         renew: int = 25_600,
         units: tuple[int, int, int] = (256, 32, 16),
         seed: int = 1,
@@ -135,6 +139,8 @@ class NetworkTraining:
         _check_schedule(plan, rate, last_rate, hold, placements)
         if not isinstance(renew, int) or isinstance(renew, bool) or renew < 0:
             raise GameError(f"renew is {renew!r}; expected a number of games, or 0 for never")
+        if isinstance(trace_decay, bool) or not 0.0 <= trace_decay <= 1.0:
+            raise GameError(f"the trace decay is {trace_decay!r}; expected 0 to 1")
         if threads != 1:
             raise GameError(f"Take It Easy's network learns with one thread; found {threads} threads")
         self.settings: dict[str, Any] = {
@@ -143,6 +149,7 @@ class NetworkTraining:
             "last_rate": last_rate,
             "hold": hold,
             "placements": list(placements),
+            "trace_decay": trace_decay,
             "renew": renew,
             "units": list(units),
             "seed": seed,
@@ -200,8 +207,9 @@ class NetworkTraining:
     def play_round(self) -> float:
         """Play some games and learn from them; return the mean squared error."""
         rate, placements = self.schedule(self.games)
-        boards, error, _, _ = self.training.learn(
-            self.settings["seed"], self.games, self.ROUND, self.BATCHES, rate, placements, self._renews()
+        seed, decay = self.settings["seed"], self.settings["trace_decay"]
+        boards, error, _ = self.training.learn(
+            seed, self.games, self.ROUND, self.BATCHES, rate, placements, decay, self._renews()
         )
         self.games += self.ROUND
         return float(error / boards)
