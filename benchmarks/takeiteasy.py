@@ -12,6 +12,7 @@ import math
 import os
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from statistics import fmean, pstdev
 from threading import Lock
@@ -41,11 +42,12 @@ class Kept:
     """Games that were played, a line of a file for some of them: an hour's measurement may be stopped."""
 
     def __init__(self, path: Path | None) -> None:
-        """Read what an earlier run left there."""
+        """Read what an earlier run left there; a line that it could not finish is played again."""
         self.path, self.found, self.lock = path, {}, Lock()
         for line in path.read_text().splitlines() if path is not None and path.exists() else ():
-            key, scores, seconds, gains = json.loads(line)
-            self.found[tuple(key)] = Played(key[1], tuple(scores), seconds, tuple(gains))
+            with suppress(ValueError):
+                key, scores, seconds, gains = json.loads(line)
+                self.found[tuple(key)] = Played(key[1], tuple(scores), seconds, tuple(gains))
 
     def played(self, game: TakeItEasy, how: str, first: int, games: int, play_outs: int) -> Played:
         """Play some games, unless they are there already."""
@@ -58,7 +60,7 @@ class Kept:
         if self.path is not None:
             line = json.dumps([key, played.scores, played.seconds, played.gains])
             with self.lock, self.path.open("a") as file:
-                file.write(line + "\n")
+                file.write("\n" + line)
         return played
 
 

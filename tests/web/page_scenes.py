@@ -192,9 +192,8 @@ def combat_forecast(tab: Page, site: str) -> None:
 @scene
 def combat_adding_in_a_fight(tab: Page, site: str) -> None:
     _fight(tab, site)
-    tab.locator(".q-expansion-item__container > .q-item", has_text="person_add").click()
+    slid_open(tab.locator(".q-expansion-item", has_text="person_add").last)
     expect(marked(tab, "add-creature")).to_be_visible()
-    tab.wait_for_timeout(400)
 
 
 @scene
@@ -351,7 +350,7 @@ def backgammon_candidates(tab: Page, site: str) -> None:
 @scene
 def backgammon_match(tab: Page, site: str) -> None:
     _backgammon(tab, site)
-    tab.locator(".q-expansion-item__container > .q-item").first.click()
+    slid_open(tab.locator(".q-expansion-item").first)
     upload(tab, "match-file", "match.mat", MATCH)
     expect(marked(tab, "match-report")).to_be_visible()
     tab.wait_for_timeout(500)

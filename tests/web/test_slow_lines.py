@@ -64,6 +64,15 @@ def test_a_hint_asked_for_before_the_die_has_come_to_rest_is_given(far: Page, se
         expect(marked(far, "hint-shown")).to_have_count(0)
 
 
+def test_a_hint_asked_for_before_the_tile_lies_is_of_the_next_tile(far: Page, server: Server) -> None:
+    far.goto(f"{server.address}takeiteasy")
+    marked(far, "mode-alone").click()
+    far.locator('[data-pick="hex:c3"]').click()
+    marked(far, "hint").click()
+    expect(far.get_by_text("points still to come if")).to_be_visible()
+    expect(marked(far, "score-sheet")).to_be_visible()  # the tile lies
+
+
 def test_a_click_counts_while_the_board_is_drawn_anew(far: Page, server: Server) -> None:
     _fight(far, server)
     expect(marked(far, "suggestion")).to_be_visible()

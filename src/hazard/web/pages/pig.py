@@ -99,7 +99,6 @@ class PigPage:
                 show = slow_button(visit, visit("show_surface"), lambda: self._surface(where))
                 show.props("outline data-testid=show-surface")
                 where = ui.column().classes("w-full items-stretch")
-        self._fresh()
 
     def _buttons(self) -> None:
         """Show what can be done; they stay while the game goes on, so that no click is lost."""
@@ -109,13 +108,17 @@ class PigPage:
             for action, word in (("roll", "roll_die"), ("hold", "hold")):
                 play = saying_errors(visit, lambda action=action: self.act(action))
                 self.buttons[action] = ui.button(visit(word), on_click=play).props(f"data-testid={action}")
+            self._offer()
             slow_button(visit, visit("hint"), self.ask).props("outline data-testid=hint")
             ui.button(visit("new_game"), on_click=lambda: ui.navigate.to("/pig")).props("flat")
 
-    def _fresh(self) -> None:
+    def _offer(self) -> None:
         open_to_me = self._open()
         for action, button in self.buttons.items():
             button.set_enabled(action in open_to_me)
+
+    def _fresh(self) -> None:
+        self._offer()
         self.score.refresh()
         self.said.refresh()
 

@@ -170,12 +170,17 @@ class TilesPage:
         with ui.element("div").classes("hz-columns"):
             board = self.board().classes("hz-hexes").props("data-testid=board")
             on_pick(board, saying_errors(self.visit, self._picked))
-            self.side()
+            with ui.column().classes("items-stretch"):
+                self.side()
+                self._buttons()
+                self.sheets()
         ui.timer(0.05, self._rival, once=True)
 
     def _fresh(self) -> None:
+        self._offer()
         self.board.refresh()
         self.side.refresh()
+        self.sheets.refresh()
 
     @picture
     def board(self) -> str:
@@ -225,7 +230,7 @@ class TilesPage:
 
     @part
     def side(self) -> None:
-        """Show the tile in the hand, the score, and what can be done."""
+        """Show the score and the tile in the hand, or those that can be drawn."""
         visit, history = self.visit, self.history
         position = read_board(history.text)
         with ui.column().classes("items-stretch"):
@@ -238,21 +243,39 @@ class TilesPage:
                     ui.label(visit("drawn"))
                     drawing(tile_svg(position.hand)).style("max-width: 7rem")
                 ui.label(visit("place_it")).classes("hz-soft")
-                slow_button(visit, visit("hint"), self.ask).props("data-testid=hint")
                 if self.hint is not None:
                     ui.label(visit("values_help")).classes("hz-soft")
             elif not self.over:
                 self._tiles_left(position.tiles)
-            if self.over:
-                slow_button(visit, visit("look_over"), self.look_over).props("data-testid=look-over")
-            with ui.row():
-                for word, act in (("undo", history.undo), ("redo", history.redo)):
-                    ui.button(visit(word), on_click=lambda act=act: self._in_history(act)).props("flat dense")
-                ui.button(visit("new_game"), on_click=lambda: ui.navigate.to("/takeiteasy")).props(
-                    "flat dense"
-                )
-            if any(tile != NO_TILE for tile in position.tiles):
-                self._score_sheet(position.tiles)
+
+    def _buttons(self) -> None:
+        """Show what can be done; they stay while the game goes on, so that no click is lost."""
+        visit, history = self.visit, self.history
+        with ui.row():
+            self.hint_button = slow_button(visit, visit("hint"), self.ask).props("data-testid=hint")
+            self.over_button = slow_button(visit, visit("look_over"), self.look_over)
+            self.over_button.props("data-testid=look-over")
+            self._offer()
+        with ui.row():
+            for word, act in (("undo", history.undo), ("redo", history.redo)):
+                ui.button(visit(word), on_click=lambda act=act: self._in_history(act)).props("flat dense")
+            ui.button(visit("new_game"), on_click=lambda: ui.navigate.to("/takeiteasy")).props("flat dense")
+
+    def _offer(self) -> None:
+        """Show the buttons that are of use now."""
+        self.hint_button.set_visibility(self._has_tile())
+        self.over_button.set_visibility(self.over)
+
+    def _has_tile(self) -> bool:
+        return read_board(self.history.text).hand != NO_TILE
+
+    @part
+    def sheets(self) -> None:
+        """Show what the lines pay, and what was found when the game was looked over."""
+        tiles = read_board(self.history.text).tiles
+        with ui.column().classes("items-stretch"):
+            if any(tile != NO_TILE for tile in tiles):
+                self._score_sheet(tiles)
             if self.analysis is not None:
                 self._report(self.analysis)
 
@@ -289,6 +312,8 @@ class TilesPage:
 
     async def ask(self) -> None:
         """Value every empty hex for the tile in the hand."""
+        if not self._has_tile():
+            return
         self.hint = await self.history.considered(_decide)
         self.board.refresh()
         self.side.refresh()
@@ -298,7 +323,7 @@ class TilesPage:
         words = [told for told in self.history.log if "@" in told]
         placed = [Placed(tile_number(w.partition("@")[0]), hex_number(w.partition("@")[2])) for w in words]
         self.analysis = await self.history.considered(lambda text: analyse(placed, game()))
-        self.side.refresh()
+        self.sheets.refresh()
 
     def _report(self, found: GameAnalysis) -> None:
         visit = self.visit
