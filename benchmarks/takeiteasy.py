@@ -30,7 +30,7 @@ from hazard.takeiteasy.rivals import chances_to_win
 from hazard.takeiteasy.strength import Played, find_player, play_games
 
 PLAN = "treesearch(nodes=150, select=puct, exploration=0.2, siblings=True)"
-BEST = "treesearch(nodes=1500, select=puct, exploration=0.2, siblings=True)"
+BEST = "treesearch(boards=16000, select=puct, exploration=0.15, siblings=True, every_outcome=True)"
 COLUMNS = ("how", "games", "mean", "± s.e.", "std", "gain over greedy", "± s.e.", "ms a move")
 PARTS = ["strength", "speed", "hindsight", "chance", "rivals"]
 PLAY_OUTS = 10

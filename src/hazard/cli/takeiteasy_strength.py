@@ -46,6 +46,7 @@ WITH_SEARCH = (
     "lookahead",
     *(f"treesearch(nodes={nodes}, select=puct, exploration=0.3)" for nodes in (50, 150, 500)),
     "treesearch(nodes=150, select=puct, exploration=0.3, siblings=True)",
+    "treesearch(boards=16000, select=puct, exploration=0.15, siblings=True, every_outcome=True)",
     "treesearch(nodes=150, select=puct, exploration=0.3, widen_actions=2)",
     "treesearch(nodes=150, select=puct, exploration=0.3, widen_actions=2, widen_outcomes=2)",
     "treesearch(nodes=150, select=puct, exploration=0.3, backup=expectation)",
