@@ -111,7 +111,7 @@ def test_the_ablation_is_one_command(ok):
         (("hint", EMPTY + " + 978", "--evaluator", "magic"), "there is no evaluator 'magic'"),
         (("hint", EMPTY + " + 978", "--evaluator", "missing.npz"), "there is no weight file"),
         (("hint", EMPTY + " + 978", "--how", "expectimax"), "has no budget"),
-        (("hint", EMPTY + " + 978", "--how", "lookahead(boards=x)"), "boards in"),
+        (("hint", EMPTY + " + 978", "--how", "lookahead(boards=x)"), "cannot read"),
         (("hint", EMPTY + " + 978", "--svg", "board.png"), "expected a name ending in .svg"),
         (("analyse", "no-such-file"), "there is no file"),
         (("analyse", "978@c1"), "the game has 1 placements"),

@@ -67,7 +67,18 @@ def test_played_for_a_target_values_are_chances_and_a_reached_target_is_certain(
             assert least <= game.value(state) <= 1
 
 
-@pytest.mark.parametrize("how", ["expectimax", "lookahead(depth=2)", "lookahead(boards=0)", "greedy(1)"])
+@pytest.mark.parametrize(
+    "how",
+    [
+        "expectimax",
+        "lookahead(depth=2)",
+        "lookahead(boards=0)",
+        "greedy(1)",
+        "expectimax(boards=100)",
+        "treesearch(boards=100, nodes=5)",
+        "treesearch(boards=True)",
+    ],
+)
 def test_a_way_to_play_that_cannot_be_read_is_refused(how):
     with pytest.raises((GameError, ValueError), match=r"expected|no"):
         find_player(how)

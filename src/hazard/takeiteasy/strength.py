@@ -140,8 +140,8 @@ def find_player(text: str) -> tuple[Search | None, BudgetOf | None]:
     if spec.name == "greedy" and not spec.settings and not spec.arguments:
         return None, None
     boards = spec.settings.pop("boards", None)
-    if boards is not None and (not isinstance(boards, int) or boards < 1):
-        raise GameError(f"boards in {text!r} is {boards!r}; expected a whole number from 1 on")
+    if boards is not None and (not isinstance(boards, int) or isinstance(boards, bool) or boards < 1):
+        raise GameError(f"cannot read {text!r}: boards is {boards!r}; expected a whole number from 1 on")
     if spec.name == "lookahead":
         if spec.settings or spec.arguments:
             raise GameError(f"cannot read {text!r}; expected for example 'lookahead(boards=15000)'")
