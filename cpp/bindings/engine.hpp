@@ -85,6 +85,9 @@ inline TreeSearchSettings tree_search_settings(nb::handle s) {
   found.widen_actions = setting<double>(s, "widen_actions");
   found.widen_outcomes = setting<double>(s, "widen_outcomes");
   found.prove = setting<bool>(s, "prove");
+  found.close = setting<double>(s, "close");
+  found.play_outs = setting<double>(s, "play_outs");
+  found.trust = setting<double>(s, "trust");
   found.threads = setting<int>(s, "threads");
   found.virtual_loss = setting<double>(s, "virtual_loss");
   found.batch = setting<int>(s, "batch");

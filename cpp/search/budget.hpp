@@ -25,10 +25,10 @@ struct Budget {
   }
 };
 
-enum class Stop : std::uint8_t { Complete, Seconds, Nodes, Depth, Memory };
+enum class Stop : std::uint8_t { Complete, Seconds, Nodes, Depth, Memory, Settled };
 
 inline const char* to_string(Stop stop) {
-  constexpr const char* names[] = {"complete", "seconds", "nodes", "depth", "memory"};
+  constexpr const char* names[] = {"complete", "seconds", "nodes", "depth", "memory", "settled"};
   return names[static_cast<int>(stop)];
 }
 

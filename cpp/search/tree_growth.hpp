@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "search/chance.hpp"
+#include "search/followers.hpp"
 #include "search/game.hpp"
 #include "search/tree.hpp"
 #include "search/tree_settings.hpp"
@@ -28,26 +29,22 @@ class TreeGrowth {
   using EdgeRecord = typename Tree<G>::EdgeRecord;
   using Number = typename Tree<G>::Number;
 
-  // An action or an outcome, and what it leads to.
-  struct Follower {
-    Edge<Move> edge;
-    double value;  // with the step's reward
-    bool over;
-  };
+  using Follower = typename Followers<G>::Follower;
 
   // Each thread's own, so that growing allocates nothing once it is large enough.
   struct Scratch {
     Edges<Move> edges;
     std::vector<double> priors;
     std::vector<std::pair<double, Edge<Move>>> ranked;
-    std::vector<Follower> followers;
-    std::vector<State> states;
-    std::vector<double> values;
-    std::size_t evaluations = 0;  // made and not yet reported
+    typename Followers<G>::Room valued;
   };
 
   TreeGrowth(const G& game, const TreeSearchSettings& settings, const Evaluator<G>* evaluator)
-      : game_(game), settings_(settings), evaluator_(evaluator), features_(features_of(game)) {}
+      : game_(game),
+        settings_(settings),
+        evaluator_(evaluator),
+        features_(features_of(game)),
+        followers_(game, evaluator) {}
 
   // Attaches the node's edges; false when somebody else is at it or there is no room.
   bool grow(Tree<G>& tree, Node& node, typename Tree<G>::Room& room, Scratch& scratch) const {
@@ -59,7 +56,7 @@ class TreeGrowth {
     }
     auto& edges = scratch.edges;
     edges.clear();
-    scratch.followers.clear();
+    scratch.valued.list.clear();
     node.drawn = node.turn == Turn::Chance && must_sample(game_, node.state);
     if (node.turn != Turn::Chance) {
       list_decision(node, scratch);
@@ -68,7 +65,7 @@ class TreeGrowth {
         if (p > 0.0) edges(move, p);
       });
       if (settings_.widen_outcomes > 0.0) sort_by_weight(edges);
-      if (settings_.every_outcome) value_followers(node, scratch);
+      if (settings_.every_outcome) followers_.list(node.state, edges, scratch.valued);
     }
     if (edges.empty() && !node.drawn)
       throw GameError("nothing can happen in a state that is not over: " + game_.text(node.state));
@@ -102,14 +99,7 @@ class TreeGrowth {
   }
 
   void evaluate(const std::vector<State>& states, std::vector<double>& values) const {
-    values.resize(states.size());
-    if (states.empty()) return;
-    if (evaluator_ != nullptr) {
-      (*evaluator_)(states, values);
-      return;
-    }
-    if constexpr (requires { game_.prefetch(states); }) game_.prefetch(states);
-    values_of<G>(game_, states, values);
+    followers_.evaluate(states, values);
   }
 
  private:
@@ -118,34 +108,17 @@ class TreeGrowth {
     auto& edges = scratch.edges;
     game_.actions(node.state, edges);
     for (auto& edge : edges) edge.probability = 1.0 / static_cast<double>(edges.size());
-    if (settings_.siblings) value_followers(node, scratch);
+    if (settings_.siblings) followers_.list(node.state, edges, scratch.valued);
     if (features_.prior) {
       weigh_by_priors(node, scratch);
     } else if (features_.rank) {
       order_by_rank(node, scratch);
     }
     if (!settings_.siblings) return;
-    std::ranges::stable_sort(scratch.followers, [](const Follower& a, const Follower& b) {
+    std::ranges::stable_sort(scratch.valued.list, [](const Follower& a, const Follower& b) {
       return a.edge.probability > b.edge.probability;
     });
-    for (std::size_t i = 0; i < edges.size(); ++i) edges[i] = scratch.followers[i].edge;
-  }
-
-  void value_followers(const Node& node, Scratch& scratch) const {
-    scratch.states.clear();
-    for (const auto& edge : scratch.edges) {
-      const State next = game_.apply(node.state, edge.move);
-      const double reward = features_.reward ? reward_of(game_, node.state, edge.move) : 0.0;
-      const bool over = game_.turn(next) == Turn::Over;
-      scratch.followers.push_back({edge, reward + (over ? game_.value(next) : 0.0), over});
-      if (!over) scratch.states.push_back(next);
-    }
-    evaluate(scratch.states, scratch.values);
-    scratch.evaluations += scratch.states.size();
-    std::size_t next = 0;
-    for (Follower& follower : scratch.followers) {
-      if (!follower.over) follower.value += scratch.values[next++];
-    }
+    for (std::size_t i = 0; i < edges.size(); ++i) edges[i] = scratch.valued.list[i].edge;
   }
 
   void weigh_by_priors(const Node& node, Scratch& scratch) const {
@@ -157,18 +130,18 @@ class TreeGrowth {
     for (const double p : priors) sum += p;
     for (std::size_t i = 0; sum > 0.0 && i < edges.size(); ++i) {
       edges[i].probability = priors[i] / sum;
-      if (settings_.siblings) scratch.followers[i].edge.probability = edges[i].probability;
+      if (settings_.siblings) scratch.valued.list[i].edge.probability = edges[i].probability;
     }
     if (!settings_.siblings) sort_by_weight(edges);
   }
 
   // A game whose priors come from what actions lead to need not value that again.
   void ask_for_priors(const Node& node, Scratch& scratch) const {
-    if constexpr (requires { game_.prior_by_values(scratch.values, scratch.priors); }) {
+    if constexpr (requires { game_.prior_by_values(scratch.valued.values, scratch.priors); }) {
       if (settings_.siblings && evaluator_ == nullptr) {
-        scratch.values.clear();
-        for (const Follower& follower : scratch.followers) scratch.values.push_back(follower.value);
-        game_.prior_by_values(scratch.values, scratch.priors);
+        scratch.valued.values.clear();
+        for (const Follower& follower : scratch.valued.list) scratch.valued.values.push_back(follower.value);
+        game_.prior_by_values(scratch.valued.values, scratch.priors);
         return;
       }
     }
@@ -194,10 +167,10 @@ class TreeGrowth {
       if (node.drawn) continue;
       edge->weight = edges[i].probability;
       edge->move = edges[i].move;
-      if (scratch.followers.empty()) continue;
-      edge->value.set(scratch.followers[i].value);
+      if (scratch.valued.list.empty()) continue;
+      edge->value.set(scratch.valued.list[i].value);
       edge->visits.set(1);
-      if (scratch.followers[i].over) edge->knowledge.store(Tree<G>::kOver, std::memory_order_release);
+      if (scratch.valued.list[i].over) edge->knowledge.store(Tree<G>::kOver, std::memory_order_release);
     }
   }
 
@@ -210,6 +183,7 @@ class TreeGrowth {
   const TreeSearchSettings& settings_;
   const Evaluator<G>* evaluator_;
   const Features features_;
+  const Followers<G> followers_;
 };
 
 }  // namespace hazard

@@ -21,11 +21,37 @@ class TreeReport {
 
   TreeReport(const Tree<G>& tree, const TreeSearchSettings& settings) : tree_(tree), settings_(settings) {}
 
-  void write(Result<G>& result) const {
+  // The best first.
+  void list_options(Result<G>& result) const {
     const Node& root = tree_[Tree<G>::kRoot];
     for (std::size_t i = 0; i < root.edge_count; ++i) result.options.push_back(option(tree_.edge(root, i)));
     sort(result.options, root.turn == Turn::Max);
-    follow_line(result);
+  }
+
+  // The chosen action, then the most visited one and the most probable outcome in turn.
+  void follow_line(Result<G>& result) const {
+    constexpr std::size_t kLongest = 64;
+    const Node* node = &tree_[Tree<G>::kRoot];
+    while (result.line.size() < kLongest && node->growth.load() == Tree<G>::kGrown && node->edge_count > 0) {
+      const bool chance = node->turn == Turn::Chance;
+      const EdgeRecord* best = nullptr;
+      double most = 0.0;
+      for (std::size_t e = 0; e < node->edge_count; ++e) {
+        const EdgeRecord& edge = tree_.edge(*node, e);
+        const double visits = edge.visits.get();
+        const double weight = visits == 0.0 ? 0.0 : chance && !node->drawn ? edge.weight : visits;
+        const bool chosen = result.line.empty() && edge.move == result.options[0].action;
+        if (chosen || weight > most) {
+          most = chosen ? kInfinity : weight;
+          best = &edge;
+        }
+      }
+      if (best == nullptr) return;
+      result.line.push_back({best->move, chance ? best->weight : 1.0});
+      const Number number = best->child.load();
+      if (number == Tree<G>::kNone) return;
+      node = &tree_[number];
+    }
   }
 
  private:
@@ -68,32 +94,6 @@ class TreeReport {
 
   static ValueKind kind(const EdgeRecord& edge) {
     return edge.known() ? ValueKind::Exact : ValueKind::Estimate;
-  }
-
-  // The chosen action, then the most visited one and the most probable outcome in turn.
-  void follow_line(Result<G>& result) const {
-    constexpr std::size_t kLongest = 64;
-    const Node* node = &tree_[Tree<G>::kRoot];
-    while (result.line.size() < kLongest && node->growth.load() == Tree<G>::kGrown && node->edge_count > 0) {
-      const bool chance = node->turn == Turn::Chance;
-      const EdgeRecord* best = nullptr;
-      double most = 0.0;
-      for (std::size_t e = 0; e < node->edge_count; ++e) {
-        const EdgeRecord& edge = tree_.edge(*node, e);
-        const double visits = edge.visits.get();
-        const double weight = visits == 0.0 ? 0.0 : chance && !node->drawn ? edge.weight : visits;
-        const bool chosen = result.line.empty() && edge.move == result.options[0].action;
-        if (chosen || weight > most) {
-          most = chosen ? kInfinity : weight;
-          best = &edge;
-        }
-      }
-      if (best == nullptr) return;
-      result.line.push_back({best->move, chance ? best->weight : 1.0});
-      const Number number = best->child.load();
-      if (number == Tree<G>::kNone) return;
-      node = &tree_[number];
-    }
   }
 
   const Tree<G>& tree_;

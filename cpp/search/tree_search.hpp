@@ -4,7 +4,8 @@
 // or a play-out, and the value goes back up: as a mean of returns; or, so that a lucky series of rolls does
 // not linger, as the expectation over the chance children (those not seen yet count as the node's first
 // value, or the rest is reweighted to 1); or with the best child at decisions as well. Values that are known
-// to the end of the game are proven, are never averaged away, and end the search when they reach the root.
+// to the end of the game are proven, are never averaged away, and end the search when they reach the root. In
+// the end, options that are close to the best may play it off (play_off.hpp).
 #pragma once
 
 #include <algorithm>
@@ -17,6 +18,7 @@
 
 #include "search/budget.hpp"
 #include "search/game.hpp"
+#include "search/play_off.hpp"
 #include "search/play_out.hpp"
 #include "search/random.hpp"
 #include "search/result.hpp"
@@ -55,7 +57,8 @@ class TreeSearch {
     max_depth_ = budget.depth;
     report_every_ = std::clamp<std::uint64_t>(budget.nodes / 1024, 1, 256);
     if (tree.size() == 0) tree.plant(root, game_.turn(root));
-    Meter meter(budget, std::move(interrupt), is_python_game<G>() || evaluator_ != nullptr ? 1 : 16, began_);
+    const std::uint32_t nodes_per_look = is_python_game<G>() || evaluator_ != nullptr ? 1 : 16;
+    Meter meter(for_simulations(budget), interrupt, nodes_per_look, began_);
     Result<G> result;
     std::vector<std::thread> crew;
     for (int i = 1; shared_ && i < settings_.threads; ++i) {
@@ -68,6 +71,7 @@ class TreeSearch {
         for (std::size_t i = 0; i < done; ++i) meter.count();
         if (shared_ && simulations_.load(std::memory_order_relaxed) + worker.unreported >= budget.nodes)
           throw Stopped{Stop::Nodes};
+        if (settings_.close > 0.0 && settled()) throw Stopped{Stop::Settled};
       }
     } catch (const Stopped& stopped) {
       result.stopped = stopped.reason;
@@ -80,7 +84,11 @@ class TreeSearch {
     const bool grown = grow(tree[Tree<G>::kRoot], worker);
     settle_accounts(worker);
     if (!grown) throw GameError("max_nodes leaves no room for the actions of " + game_.text(root));
-    TreeReport<G>(tree, settings_).write(result);
+    const TreeReport<G> report(tree, settings_);
+    report.list_options(result);
+    Meter rest({.seconds = budget.seconds}, std::move(interrupt), nodes_per_look, began_);
+    play_off(root, result.options, rest);
+    report.follow_line(result);
     result.statistics.simulations = result.statistics.nodes = simulations_.load();
     result.statistics.evaluations = evaluations_.load();
     result.statistics.tree_nodes = tree.size();
@@ -147,6 +155,43 @@ class TreeSearch {
     }
   }
 
+  // Play-outs get half of the time.
+  Budget for_simulations(Budget budget) const {
+    if (settings_.play_outs > 0.0) budget.seconds /= 2.0;
+    return budget;
+  }
+
+  void play_off(const State& root, std::vector<Option<Move>>& options, Meter& meter) {
+    const double games = settings_.play_outs * static_cast<double>(simulations_.load());
+    PlayOff<G> between(game_,
+                       {.games = static_cast<std::uint64_t>(games),
+                        .trust = settings_.trust,
+                        .close = settings_.close,
+                        .longest = settings_.rollout_depth,
+                        .seed = settings_.seed},
+                       evaluator_);
+    between.run(root, options, meter);
+    evaluations_.fetch_add(between.evaluations());
+  }
+
+  // Whether one option is clear of all others, each of which has had the time to show what it is worth.
+  bool settled() const {
+    const Node& root = (*tree_)[Tree<G>::kRoot];
+    if (root.growth.load(std::memory_order_acquire) != Tree<G>::kGrown ||
+        tree_->edge(Tree<G>::kRootEdge).visits.get() < root.edge_count)
+      return false;
+    const double sign = root.turn == Turn::Max ? 1.0 : -1.0;
+    double best = -kInfinity, next = -kInfinity;
+    for (std::size_t i = 0; i < root.edge_count; ++i) {
+      const EdgeRecord& edge = tree_->edge(root, i);
+      if (edge.visits.get() == 0) return false;
+      const double value = sign * tree_->worth(edge);
+      next = std::max(next, std::min(best, value));
+      best = std::max(best, value);
+    }
+    return best - next > settings_.close;
+  }
+
   bool finished() const {
     return stop_.load(std::memory_order_relaxed) ||
            (settings_.prove && tree_->edge(Tree<G>::kRootEdge).known());
@@ -159,8 +204,8 @@ class TreeSearch {
 
   void report_counts(Worker& worker) {
     simulations_.fetch_add(worker.unreported, std::memory_order_relaxed);
-    evaluations_.fetch_add(worker.evaluations + worker.scratch.evaluations, std::memory_order_relaxed);
-    worker.unreported = worker.evaluations = worker.scratch.evaluations = 0;
+    evaluations_.fetch_add(worker.evaluations + worker.scratch.valued.evaluations, std::memory_order_relaxed);
+    worker.unreported = worker.evaluations = worker.scratch.valued.evaluations = 0;
     if (worker.deepest > deepest_.load(std::memory_order_relaxed)) deepest_.store(worker.deepest);
   }
 

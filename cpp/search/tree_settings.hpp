@@ -23,6 +23,9 @@ struct TreeSearchSettings {
   double widen_actions = 0.0;
   double widen_outcomes = 0.0;
   bool prove = true;
+  double close = 0.0;      // an option this far behind is out of the race; 0 for never
+  double play_outs = 0.0;  // of each close option, for each simulation
+  double trust = 40.0;     // play-outs that the tree's value counts as
   int threads = 1;
   double virtual_loss = 1.0;
   int batch = 1;

@@ -33,6 +33,7 @@ void test_parts();
 void test_expectimax();
 void test_beam();
 void test_tree_search();
+void test_play_off();
 void test_solver();
 void test_backgammon();
 void test_backgammon_tables();

@@ -17,6 +17,7 @@ int main(int count, char** arguments) {
                             {"expectimax", test_expectimax},
                             {"beam", test_beam},
                             {"tree_search", test_tree_search},
+                            {"play_off", test_play_off},
                             {"solver", test_solver},
                             {"backgammon", test_backgammon},
                             {"tables", test_backgammon_tables},

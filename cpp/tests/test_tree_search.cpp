@@ -23,6 +23,9 @@ TreeSearchSettings random_settings(Random& random, std::size_t widest = 0) {
   s.widen_actions = random.below(3) == 0 ? 0.2 + random.uniform() : 0.0;
   s.widen_outcomes = random.below(3) == 0 ? 0.2 + random.uniform() : 0.0;
   s.prove = random.below(2) == 0;
+  s.close = random.below(3) == 0 ? random.uniform() : 0.0;
+  s.play_outs = random.below(3) == 0 ? random.uniform() : 0.0;
+  s.trust = random.uniform() * 20;
   s.threads = threads[random.below(3)];
   s.virtual_loss = random.uniform() * 3;
   s.batch = batches[random.below(3)];
@@ -38,8 +41,8 @@ constexpr std::size_t kWidest = std::is_same_v<G, Backgammon> ? 2000 : 0;
 std::string shown_settings(const TreeSearchSettings& s) {
   return joined("puct", s.select == Select::Puct, "rollout", s.leaf == Leaf::Rollout, "backup",
                 static_cast<int>(s.backup), "siblings", s.siblings, "every_outcome", s.every_outcome, "widen",
-                s.widen_actions, s.widen_outcomes, "threads", s.threads, "batch", s.batch, "max_nodes",
-                s.max_nodes);
+                s.widen_actions, s.widen_outcomes, "close", s.close, "play_outs", s.play_outs, "threads",
+                s.threads, "batch", s.batch, "max_nodes", s.max_nodes);
 }
 
 // Values a batch as the game does, and counts.
@@ -111,6 +114,7 @@ void proven_values_are_exact() {
     const RandomTree game = random_tree(random, 5, 3);
     TreeSearchSettings settings = random_settings(random);
     settings.prove = true;
+    settings.close = 0.0;
     settings.max_nodes = 50'000;
     Tree<RandomTree> tree(settings.max_nodes);
     const auto result =

@@ -115,7 +115,7 @@ class Decision:
     """The principal line, starting with the chosen action. For a beam: the plan."""
     statistics: Statistics
     stopped: str
-    """What ended the search: 'complete', 'seconds', 'nodes', 'depth', 'memory'."""
+    """What ended the search: 'complete', 'seconds', 'nodes', 'depth', 'memory', 'settled'."""
     trace: tuple[TraceNode, ...] = ()
 
     @property

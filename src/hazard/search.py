@@ -249,7 +249,7 @@ class TreeSearch:
     leaf: Literal["value", "rollout"] = "value"
     """What a new leaf is worth: the game's ``value`` (or the evaluator), or a random play-out."""
     rollout_depth: int = 1000
-    """Moves after which a play-out stops and takes the game's ``value``."""
+    """Moves after which a play-out of either kind stops and takes the game's ``value``."""
     backup: Literal["mean", "expectation", "best"] = "best"
     """Mean of all simulations; expectation over chance children (decisions still average);
     or the best child at decisions as well."""
@@ -268,6 +268,15 @@ class TreeSearch:
     """Progressive widening of chance nodes: ``c * visits ** 0.5`` distinct outcomes (0: all)."""
     prove: bool = True
     """Carry exact values up the tree and stop when the root is proven."""
+    close: float = 0.0
+    """Give up options that are further than this behind the best, in value: the search ends once there is
+    only one left (0: none is given up)."""
+    play_outs: float = 0.0
+    """Let options that are close to the best play it off in the end: each is played to the end of the game
+    up to so many times for each simulation, by values alone and with the luck taken out, and drops out once
+    it is clearly behind (0: no play-outs). Half of ``Budget.seconds`` is for this."""
+    trust: float = 40.0
+    """How many play-outs the tree's own value counts as; fewer of them are not made."""
     reuse: bool = True
     """Keep the part of the tree that is still ahead when the next decision is asked of the same Searcher."""
     threads: int = 1
@@ -307,6 +316,7 @@ class TreeSearch:
             self.every_outcome,
             "False with leaf='rollout'",
         )
+        _require(self.play_outs <= 1e6, "TreeSearch.play_outs", self.play_outs, "at most a million")
         _require(1 <= self.threads <= 256, "TreeSearch.threads", self.threads, "1 to 256")
         _require(1 <= self.batch <= 65536, "TreeSearch.batch", self.batch, "1 to 65536")
         _require(16 <= self.max_nodes <= 2**31, "TreeSearch.max_nodes", self.max_nodes, "16 to 2147483648")

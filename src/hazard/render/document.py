@@ -186,7 +186,9 @@ class DecisionDocument(_Part):
         description="Best actions and likeliest outcomes, from the chosen action on. For a beam: the plan."
     )
     statistics: StatisticsDocument = Field(description="How much work it was.")
-    stopped: str = Field(description="What ended the search: complete, seconds, nodes, depth or memory.")
+    stopped: str = Field(
+        description="What ended the search: complete, seconds, nodes, depth, memory or settled."
+    )
     trace: list[TraceDocument] = Field(
         description="The nodes visited, where the search was asked to log them."
     )

@@ -20,6 +20,7 @@ _STOPPED = {
     "nodes": "stopped by the node limit",
     "depth": "stopped by the depth limit",
     "memory": "stopped by the memory limit",
+    "settled": "stopped as one option was clear of the others",
 }
 
 
