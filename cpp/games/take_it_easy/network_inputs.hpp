@@ -20,7 +20,7 @@
 #include <span>
 
 #include "games/take_it_easy/board.hpp"
-#include "learn/sparse_kernels.hpp"
+#include "learn/whole_kernels.hpp"
 
 namespace hazard::take_it_easy {
 
