@@ -228,6 +228,24 @@ void inputs_turn_with_the_board() {
   }
 }
 
+void a_placement_changes_the_inputs_as_a_look_at_all_of_them_says() {
+  Random random(11);
+  for (int round = 0; round < 500; ++round) {
+    Position before = round == 0 ? Position{} : some_position(random);
+    before.draw(take_it_easy::draw_from(before.left, random));
+    const Inputs inputs(before);
+    const take_it_easy::PlacementInputs placements(before, inputs);
+    take_it_easy::for_each_bit(before.empty, [&](int hex) {
+      const take_it_easy::InputChange compared(inputs, Inputs(before.after(hex)));
+      take_it_easy::InputChange direct;
+      placements.change(hex, direct);
+      const learn::RowChange expected = compared, found = direct;
+      CHECK(std::ranges::equal(found.added, expected.added), round, hex);
+      CHECK(std::ranges::equal(found.removed, expected.removed), round, hex);
+    });
+  }
+}
+
 void boards_are_worth_the_same_one_by_one_and_together() {
   Random random(7);
   const auto shape = take_it_easy::Network::shape(48, 16, 16);
@@ -298,6 +316,7 @@ void test_take_it_easy_network() {
   only_idle_units_begin_anew_and_they_change_no_value();
   it_learns_what_it_is_shown();
   inputs_turn_with_the_board();
+  a_placement_changes_the_inputs_as_a_look_at_all_of_them_says();
   boards_are_worth_the_same_one_by_one_and_together();
   the_same_seed_learns_the_same();
   later_errors_correct_earlier_targets();

@@ -31,16 +31,21 @@ class Network final : public BoardValue {
     if (after.empty()) return;
     const Inputs first(after[0]);
     Alike boards(*this, first);
-    for (std::size_t i = 0; i < after.size(); ++i) found[i] = boards.value(Inputs(first, after[i]));
+    for (std::size_t i = 0; i < after.size(); ++i)
+      found[i] = boards.value(InputChange(first, Inputs(first, after[i])));
   }
 
   // All placements have the bag in common, and all of the board but what lies on three lines.
   void of_placements(const Position& before, std::span<double> found) const override {
     const Inputs inputs(before);
+    const PlacementInputs placements(before, inputs);
     Alike boards(*this, inputs);
     std::size_t count = 0;
-    for_each_bit(before.empty,
-                 [&](int hex) { found[count++] = boards.value(Inputs(inputs, before.after(hex))); });
+    for_each_bit(before.empty, [&](int hex) {
+      InputChange change;
+      placements.change(hex, change);
+      found[count++] = boards.value(change);
+    });
   }
 
   const learn::RoundedNetwork& rounded() const { return network_; }
@@ -50,15 +55,15 @@ class Network final : public BoardValue {
   // Values boards by how they differ from one of them.
   class Alike {
    public:
-    Alike(const Network& network, const Inputs& common) : network_(network.network_), common_(common) {
+    Alike(const Network& network, const Inputs& common) : network_(network.network_) {
       std::array<std::uint16_t, Inputs::kSlots> list;
       network_.start(common_sums_, common.list(list));
     }
 
     double start() const { return points(common_sums_); }
 
-    double value(const Inputs& inputs) {
-      network_.change(sums_, common_sums_, InputChange(common_, inputs));
+    double value(const learn::RowChange& change) {
+      network_.change(sums_, common_sums_, change);
       return points(sums_);
     }
 
@@ -68,7 +73,6 @@ class Network final : public BoardValue {
     }
 
     const learn::RoundedNetwork& network_;
-    const Inputs common_;
     learn::RoundedNetwork::Sums common_sums_, sums_;
   };
 
