@@ -24,6 +24,19 @@ HAZARD_PART void add_block(float* sums, const float* rows, std::span<const std::
   for (int i = 0; i < count; ++i) reinterpret_cast<Eight*>(sums)[i] = held[i];
 }
 
+template <int count>
+HAZARD_PART void forward_block(float* sums, const float* rows, const float* values, int inputs, int width) {
+  Eight held[count];
+  for (int i = 0; i < count; ++i) held[i] = reinterpret_cast<const Eight*>(sums)[i];
+  for (int input = 0; input < inputs; ++input) {
+    const float value = values[input];
+    if (value == 0.0F) continue;
+    const auto* row = reinterpret_cast<const Eight*>(rows + input * width);
+    for (int i = 0; i < count; ++i) held[i] += value * row[i];
+  }
+  for (int i = 0; i < count; ++i) reinterpret_cast<Eight*>(sums)[i] = held[i];
+}
+
 }  // namespace
 
 HAZARD_WIDE void add_plain_rows(float* sums, const float* rows, std::span<const std::uint16_t> inputs,
@@ -41,14 +54,11 @@ HAZARD_WIDE void add_to_rows(float* __restrict rows, std::span<const std::uint16
   }
 }
 
-HAZARD_WIDE void forward(float* __restrict sums, const float* __restrict rows, const float* __restrict values,
-                         int inputs, int width) {
-  for (int input = 0; input < inputs; ++input) {
-    const float value = values[input];
-    if (value == 0.0F) continue;
-    const float* __restrict row = rows + input * width;
-    for (int i = 0; i < width; ++i) sums[i] += value * row[i];
-  }
+HAZARD_WIDE void forward(float* sums, const float* rows, const float* values, int inputs, int width) {
+  int first = 0;
+  for (; first + 32 <= width; first += 32)
+    forward_block<4>(sums + first, rows + first, values, inputs, width);
+  for (; first < width; first += 8) forward_block<1>(sums + first, rows + first, values, inputs, width);
 }
 
 HAZARD_WIDE void backward(float* __restrict row_slopes, float* __restrict value_slopes,
