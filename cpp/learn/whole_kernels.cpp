@@ -21,29 +21,37 @@ namespace {
 using Sixteen = Whole __attribute__((vector_size(32), aligned(2), may_alias));
 using SixteenBits = std::uint16_t __attribute__((vector_size(32), aligned(2), may_alias));
 
+// Sums are changed in blocks of units, all changes of a block before the next: what the changes have in
+// common of the rows is then still in the nearest cache.
+using Changes = std::span<const RowChange>;
+
 // `count` registers of sums, held while all rows are added.
 template <int count>
-HAZARD_PART void change_block(Whole* sums, const Whole* from, const Whole* rows, const RowChange& change,
+HAZARD_PART void change_block(Whole* sums, const Whole* from, const Whole* rows, Changes changes,
                               std::size_t width) {
-  SixteenBits held[count];
-  for (int i = 0; i < count; ++i) held[i] = reinterpret_cast<const SixteenBits*>(from)[i];
-  for (const std::size_t input : change.added) {
-    const auto* row = reinterpret_cast<const SixteenBits*>(rows + input * width);
-    for (int i = 0; i < count; ++i) held[i] += row[i];
+  for (const RowChange& change : changes) {
+    SixteenBits held[count];
+    for (int i = 0; i < count; ++i) held[i] = reinterpret_cast<const SixteenBits*>(from)[i];
+    for (const std::size_t input : change.added) {
+      const auto* row = reinterpret_cast<const SixteenBits*>(rows + input * width);
+      for (int i = 0; i < count; ++i) held[i] += row[i];
+    }
+    for (const std::size_t input : change.removed) {
+      const auto* row = reinterpret_cast<const SixteenBits*>(rows + input * width);
+      for (int i = 0; i < count; ++i) held[i] -= row[i];
+    }
+    for (int i = 0; i < count; ++i) reinterpret_cast<SixteenBits*>(sums)[i] = held[i];
+    sums += width;
   }
-  for (const std::size_t input : change.removed) {
-    const auto* row = reinterpret_cast<const SixteenBits*>(rows + input * width);
-    for (int i = 0; i < count; ++i) held[i] -= row[i];
-  }
-  for (int i = 0; i < count; ++i) reinterpret_cast<SixteenBits*>(sums)[i] = held[i];
 }
 
-HAZARD_PART void change_blocks(Whole* sums, const Whole* from, const Whole* rows, const RowChange& change,
+HAZARD_PART void change_blocks(Whole* sums, const Whole* from, const Whole* rows, Changes changes,
                                int width) {
   int first = 0;
   for (; first + 128 <= width; first += 128)
-    change_block<8>(sums + first, from + first, rows + first, change, width);
-  for (; first < width; first += 16) change_block<1>(sums + first, from + first, rows + first, change, width);
+    change_block<8>(sums + first, from + first, rows + first, changes, width);
+  for (; first < width; first += 16)
+    change_block<1>(sums + first, from + first, rows + first, changes, width);
 }
 
 // The units that pass something on, and what: at most 16383. Units are taken two at a time, so that an odd
@@ -79,9 +87,8 @@ HAZARD_PART void find_active(ActiveUnits& active, const Whole* sums, int width) 
   active.make_even();
 }
 
-void change_sums_portably(Whole* sums, const Whole* from, const Whole* rows, const RowChange& change,
-                          int width) {
-  change_blocks(sums, from, rows, change, width);
+void change_sums_portably(Whole* sums, const Whole* from, const Whole* rows, Changes changes, int width) {
+  change_blocks(sums, from, rows, changes, width);
 }
 
 void active_dots_portably(std::int32_t* dots, const Whole* sums, const Whole* weights, int width,
@@ -138,9 +145,9 @@ HAZARD_AVX2 HAZARD_PART void pair_dots(std::int32_t* dots, const ActiveUnits& ac
   }
 }
 
-HAZARD_AVX2 void change_sums_avx2(Whole* sums, const Whole* from, const Whole* rows, const RowChange& change,
+HAZARD_AVX2 void change_sums_avx2(Whole* sums, const Whole* from, const Whole* rows, Changes changes,
                                   int width) {
-  change_blocks(sums, from, rows, change, width);
+  change_blocks(sums, from, rows, changes, width);
 }
 
 HAZARD_AVX2 void active_dots_avx2(std::int32_t* dots, const Whole* sums, const Whole* weights, int width,
@@ -214,28 +221,32 @@ HAZARD_AVX512 void active_dots_avx512(std::int32_t* dots, const Whole* sums, con
 
 template <int count>
 HAZARD_AVX512 HAZARD_PART void change_wide_block(Whole* sums, const Whole* from, const Whole* rows,
-                                                 const RowChange& change, std::size_t width) {
-  __m512i held[count];
-  for (int i = 0; i < count; ++i) held[i] = _mm512_loadu_si512(from + 32 * i);
-  for (const std::size_t input : change.added) {
-    const Whole* row = rows + input * width;
-    for (int i = 0; i < count; ++i) held[i] = _mm512_add_epi16(held[i], _mm512_loadu_si512(row + 32 * i));
+                                                 Changes changes, std::size_t width) {
+  for (const RowChange& change : changes) {
+    __m512i held[count];
+    for (int i = 0; i < count; ++i) held[i] = _mm512_loadu_si512(from + 32 * i);
+    for (const std::size_t input : change.added) {
+      const Whole* row = rows + input * width;
+      for (int i = 0; i < count; ++i) held[i] = _mm512_add_epi16(held[i], _mm512_loadu_si512(row + 32 * i));
+    }
+    for (const std::size_t input : change.removed) {
+      const Whole* row = rows + input * width;
+      for (int i = 0; i < count; ++i) held[i] = _mm512_sub_epi16(held[i], _mm512_loadu_si512(row + 32 * i));
+    }
+    for (int i = 0; i < count; ++i) _mm512_storeu_si512(sums + 32 * i, held[i]);
+    sums += width;
   }
-  for (const std::size_t input : change.removed) {
-    const Whole* row = rows + input * width;
-    for (int i = 0; i < count; ++i) held[i] = _mm512_sub_epi16(held[i], _mm512_loadu_si512(row + 32 * i));
-  }
-  for (int i = 0; i < count; ++i) _mm512_storeu_si512(sums + 32 * i, held[i]);
 }
 
-HAZARD_AVX512 void change_sums_avx512(Whole* sums, const Whole* from, const Whole* rows,
-                                      const RowChange& change, int width) {
+HAZARD_AVX512 void change_sums_avx512(Whole* sums, const Whole* from, const Whole* rows, Changes changes,
+                                      int width) {
   int first = 0;
-  for (; first + 512 <= width; first += 512)
-    change_wide_block<16>(sums + first, from + first, rows + first, change, width);
-  for (; first + 128 <= width; first += 128)
-    change_wide_block<4>(sums + first, from + first, rows + first, change, width);
-  for (; first < width; first += 16) change_block<1>(sums + first, from + first, rows + first, change, width);
+  for (; first + 256 <= width; first += 256)
+    change_wide_block<8>(sums + first, from + first, rows + first, changes, width);
+  for (; first + 32 <= width; first += 32)
+    change_wide_block<1>(sums + first, from + first, rows + first, changes, width);
+  for (; first < width; first += 16)
+    change_block<1>(sums + first, from + first, rows + first, changes, width);
 }
 
 #endif
@@ -267,8 +278,8 @@ const WholeKernels kFastest = kKernels[kUsable - 1];
 
 std::span<const WholeKernels> whole_kernels() { return std::span(kKernels).first(kUsable); }
 
-void change_sums(Whole* sums, const Whole* from, const Whole* rows, const RowChange& change, int width) {
-  kFastest.change_sums(sums, from, rows, change, width);
+void change_sums(Whole* sums, const Whole* from, const Whole* rows, Changes changes, int width) {
+  kFastest.change_sums(sums, from, rows, changes, width);
 }
 
 void active_dots(std::int32_t* dots, const Whole* sums, const Whole* weights, int width, int outputs) {

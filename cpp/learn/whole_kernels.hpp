@@ -19,8 +19,10 @@ inline constexpr int kMostActive = 512;  // the widest layer there is
 struct WholeKernels {
   const char* name;
 
-  // sums = from + the rows added - the rows removed
-  void (*change_sums)(Whole* sums, const Whole* from, const Whole* rows, const RowChange& change, int width);
+  // For each change: sums = from + the rows added - the rows removed. The sums of the next change follow
+  // those of one. Changes that have rows in common are quicker together.
+  void (*change_sums)(Whole* sums, const Whole* from, const Whole* rows, std::span<const RowChange> changes,
+                      int width);
 
   // What the units of a layer pass on, half of a sum that is above zero, times the weights to each output.
   // Each unit has a row of `outputs` weights. Few units are active at a time, and the others cost next to
@@ -32,7 +34,8 @@ struct WholeKernels {
 std::span<const WholeKernels> whole_kernels();
 
 // The fastest.
-void change_sums(Whole* sums, const Whole* from, const Whole* rows, const RowChange& change, int width);
+void change_sums(Whole* sums, const Whole* from, const Whole* rows, std::span<const RowChange> changes,
+                 int width);
 void active_dots(std::int32_t* dots, const Whole* sums, const Whole* weights, int width, int outputs);
 
 }  // namespace hazard::learn

@@ -229,9 +229,7 @@ class Inputs {
 // The inputs that come and go from one board to another, both in the order of their slots.
 class InputChange {
  public:
-  InputChange() = default;
-
-  InputChange(const Inputs& from, const Inputs& to) {
+  void compare(const Inputs& from, const Inputs& to) {
     const int end = from.has_same_bag(to) ? Inputs::kFirstTile : Inputs::kSlots;
     for (int first = 0; first < end; first += Inputs::kInWord) {
       if (from.has_same_word(to, first)) continue;
@@ -288,7 +286,7 @@ class PlacementInputs {
     fewer_empties_ = Inputs::see_empties(count_bits(before.empty) - 1);
   }
 
-  void change(int hex, InputChange& change) const {
+  void compare(int hex, InputChange& change) const {
     std::array<LineSeen, kDirections> seen;
     std::array<int, kDirections> ask_changes;  // of the hexes on each line
     std::uint32_t changed = 1U << hex;
