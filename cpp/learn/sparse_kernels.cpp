@@ -1,5 +1,6 @@
 #include "learn/sparse_kernels.hpp"
 
+#include <array>
 #include <cmath>
 
 #include "learn/dispatch.hpp"
@@ -24,15 +25,25 @@ HAZARD_PART void add_block(float* sums, const float* rows, std::span<const std::
   for (int i = 0; i < count; ++i) reinterpret_cast<Eight*>(sums)[i] = held[i];
 }
 
+// Lists the inputs that are not zero, without a branch: which they are cannot be foretold.
+constexpr int kListed = 64;
+HAZARD_PART int list_nonzero(std::array<int, kListed>& list, const float* values, int inputs) {
+  int count = 0;
+  for (int input = 0; input < inputs; ++input) {
+    list[count] = input;
+    count += values[input] != 0.0F ? 1 : 0;
+  }
+  return count;
+}
+
 template <int count>
-HAZARD_PART void forward_block(float* sums, const float* rows, const float* values, int inputs, int width) {
+HAZARD_PART void forward_block(float* sums, const float* rows, const float* values,
+                               std::span<const int> nonzero, int width) {
   Eight held[count];
   for (int i = 0; i < count; ++i) held[i] = reinterpret_cast<const Eight*>(sums)[i];
-  for (int input = 0; input < inputs; ++input) {
-    const float value = values[input];
-    if (value == 0.0F) continue;
+  for (const int input : nonzero) {
     const auto* row = reinterpret_cast<const Eight*>(rows + input * width);
-    for (int i = 0; i < count; ++i) held[i] += value * row[i];
+    for (int i = 0; i < count; ++i) held[i] += values[input] * row[i];
   }
   for (int i = 0; i < count; ++i) reinterpret_cast<Eight*>(sums)[i] = held[i];
 }
@@ -55,10 +66,17 @@ HAZARD_WIDE void add_to_rows(float* __restrict rows, std::span<const std::uint16
 }
 
 HAZARD_WIDE void forward(float* sums, const float* rows, const float* values, int inputs, int width) {
-  int first = 0;
-  for (; first + 32 <= width; first += 32)
-    forward_block<4>(sums + first, rows + first, values, inputs, width);
-  for (; first < width; first += 8) forward_block<1>(sums + first, rows + first, values, inputs, width);
+  for (; inputs > 0; inputs -= kListed) {
+    std::array<int, kListed> list;
+    const int count = list_nonzero(list, values, inputs < kListed ? inputs : kListed);
+    const std::span<const int> nonzero(list.data(), static_cast<std::size_t>(count));
+    int first = 0;
+    for (; first + 32 <= width; first += 32)
+      forward_block<4>(sums + first, rows + first, values, nonzero, width);
+    for (; first < width; first += 8) forward_block<1>(sums + first, rows + first, values, nonzero, width);
+    values += kListed;
+    rows += kListed * width;
+  }
 }
 
 HAZARD_WIDE void backward(float* __restrict row_slopes, float* __restrict value_slopes,
