@@ -16,58 +16,69 @@ namespace hazard::learn {
 
 namespace {
 
-// Sixteen of them as one value: a register where they are that wide, two where not. Sums may go round on the
+// Many of them as one value, a register where they are that wide. Wider ones than a processor has are taken
+// to pieces, which is slow where they are held for long; it has eight everywhere. Sums may go round on the
 // way, which is defined for numbers without a sign only.
-using Sixteen = Whole __attribute__((vector_size(32), aligned(2), may_alias));
+using EightBits = std::uint16_t __attribute__((vector_size(16), aligned(2), may_alias));
 using SixteenBits = std::uint16_t __attribute__((vector_size(32), aligned(2), may_alias));
+using ThirtyTwoBits = std::uint16_t __attribute__((vector_size(64), aligned(2), may_alias));
+using Sixteen = Whole __attribute__((vector_size(32), aligned(2), may_alias));
+using SixteenSums = std::uint32_t __attribute__((vector_size(64)));
 
 // Sums are changed in blocks of units, all changes of a block before the next: what the changes have in
 // common of the rows is then still in the nearest cache.
 using Changes = std::span<const RowChange>;
 
 // `count` registers of sums, held while all rows are added.
-template <int count>
+template <class Register, int count>
 HAZARD_PART void change_block(Whole* sums, const Whole* from, const Whole* rows, Changes changes,
                               std::size_t width) {
   for (const RowChange& change : changes) {
-    SixteenBits held[count];
-    for (int i = 0; i < count; ++i) held[i] = reinterpret_cast<const SixteenBits*>(from)[i];
+    Register held[count];
+    for (int i = 0; i < count; ++i) held[i] = reinterpret_cast<const Register*>(from)[i];
     for (const std::size_t input : change.added) {
-      const auto* row = reinterpret_cast<const SixteenBits*>(rows + input * width);
+      const auto* row = reinterpret_cast<const Register*>(rows + input * width);
       for (int i = 0; i < count; ++i) held[i] += row[i];
     }
     for (const std::size_t input : change.removed) {
-      const auto* row = reinterpret_cast<const SixteenBits*>(rows + input * width);
+      const auto* row = reinterpret_cast<const Register*>(rows + input * width);
       for (int i = 0; i < count; ++i) held[i] -= row[i];
     }
-    for (int i = 0; i < count; ++i) reinterpret_cast<SixteenBits*>(sums)[i] = held[i];
+    for (int i = 0; i < count; ++i) reinterpret_cast<Register*>(sums)[i] = held[i];
     sums += width;
   }
 }
 
+template <class Register>
 HAZARD_PART void change_blocks(Whole* sums, const Whole* from, const Whole* rows, Changes changes,
                                int width) {
+  constexpr int kIn = sizeof(Register) / sizeof(Whole);
   int first = 0;
-  for (; first + 128 <= width; first += 128)
-    change_block<8>(sums + first, from + first, rows + first, changes, width);
-  for (; first < width; first += 16)
-    change_block<1>(sums + first, from + first, rows + first, changes, width);
+  for (; first + 8 * kIn <= width; first += 8 * kIn)
+    change_block<Register, 8>(sums + first, from + first, rows + first, changes, width);
+  for (; first < width; first += kIn)
+    change_block<Register, 1>(sums + first, from + first, rows + first, changes, width);
 }
 
 // The units that pass something on, and what: at most 16383. Units are taken two at a time, so that an odd
 // one has another beside it that passes on nothing.
 struct ActiveUnits {
   static constexpr int kRoom = kMostActive + 32;  // a whole register may be written from the last on
-  int count = 0;
+  int count;
   alignas(64) std::array<std::uint16_t, kRoom> units;
   alignas(64) std::array<Whole, kRoom> values;
 
-  HAZARD_PART void make_even() { units[count] = 0, values[count] = 0; }
+  HAZARD_PART void end(int found) {
+    count = found;
+    units[found] = 0;
+    values[found] = 0;
+  }
 };
 
 // Sixteen units are compared at a time, and what is found of them is kept as one bit of each of sixteen
 // numbers: of 256 units, 256 bits.
 HAZARD_PART void find_active(ActiveUnits& active, const Whole* sums, int width) {
+  int count = 0;
   for (int first = 0; first < width; first += 256) {
     const int groups = (width - first < 256 ? width - first : 256) / 16;
     SixteenBits found{};
@@ -79,30 +90,34 @@ HAZARD_PART void find_active(ActiveUnits& active, const Whole* sums, int width) 
       for (std::uint64_t bits = words[word]; bits != 0; bits &= bits - 1) {
         const int bit = std::countr_zero(bits);
         const int unit = first + 16 * (bit % 16) + 4 * word + bit / 16;
-        active.units[active.count] = static_cast<std::uint16_t>(unit);
-        active.values[active.count++] = static_cast<Whole>(sums[unit] >> 1);
+        active.units[count] = static_cast<std::uint16_t>(unit);
+        active.values[count++] = static_cast<Whole>(sums[unit] >> 1);
       }
     }
   }
-  active.make_even();
+  active.end(count);
 }
 
 void change_sums_portably(Whole* sums, const Whole* from, const Whole* rows, Changes changes, int width) {
-  change_blocks(sums, from, rows, changes, width);
+  change_blocks<EightBits>(sums, from, rows, changes, width);
+}
+
+// Sixteen outputs: their weights from all active units, each times what the unit passes on.
+void add_active_rows(std::int32_t* dots, const ActiveUnits& active, const Whole* weights, int outputs) {
+  SixteenSums held{};  // weights that make it overflow are nonsense, but no error
+  for (int i = 0; i < active.count; ++i) {
+    const auto* row = reinterpret_cast<const Sixteen*>(weights + active.units[i] * outputs);
+    held += __builtin_convertvector(*row, SixteenSums) * static_cast<std::uint32_t>(active.values[i]);
+  }
+  std::memcpy(dots, &held, sizeof held);
 }
 
 void active_dots_portably(std::int32_t* dots, const Whole* sums, const Whole* weights, int width,
                           int outputs) {
   ActiveUnits active;
   find_active(active, sums, width);
-  for (int first = 0; first < outputs; first += 16) {
-    std::array<std::uint32_t, 16> held{};  // weights that make it overflow are nonsense, but no error
-    for (int i = 0; i < active.count; ++i) {
-      const Whole* row = weights + active.units[i] * outputs + first;
-      for (int j = 0; j < 16; ++j) held[j] += static_cast<std::uint32_t>(row[j] * active.values[i]);
-    }
-    std::memcpy(dots + first, held.data(), sizeof held);
-  }
+  for (int first = 0; first < outputs; first += 16)
+    add_active_rows(dots + first, active, weights + first, outputs);
 }
 
 #ifdef HAZARD_X86
@@ -121,7 +136,35 @@ HAZARD_PART std::int32_t pair_of_values(const ActiveUnits& active, int first) {
   return pair;
 }
 
-#define HAZARD_AVX2 __attribute__((target("avx2")))
+#define HAZARD_AVX2 __attribute__((target("avx2,popcnt")))
+
+// Which bits of a byte are set, from the lowest on.
+alignas(16) constexpr auto kSetBits = [] {
+  std::array<std::array<std::uint16_t, 8>, 256> bits{};
+  for (unsigned byte = 0; byte < 256; ++byte) {
+    std::size_t count = 0;
+    for (std::uint16_t bit = 0; bit < 8; ++bit) {
+      if ((byte >> bit & 1) != 0) bits[byte][count++] = bit;
+    }
+  }
+  return bits;
+}();
+
+// Eight units at a time, without a branch: which are active cannot be foretold.
+HAZARD_AVX2 HAZARD_PART void find_active_avx2(ActiveUnits& active, const Whole* sums, int width) {
+  int count = 0;
+  for (int first = 0; first < width; first += 8) {
+    const __m128i above =
+        _mm_cmpgt_epi16(_mm_loadu_si128(reinterpret_cast<const __m128i*>(sums + first)), _mm_set1_epi16(1));
+    const auto found = static_cast<unsigned>(_mm_movemask_epi8(_mm_packs_epi16(above, _mm_setzero_si128())));
+    const __m128i units = _mm_load_si128(reinterpret_cast<const __m128i*>(kSetBits[found].data()));
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(&active.units[count]),
+                     _mm_add_epi16(units, _mm_set1_epi16(static_cast<Whole>(first))));
+    count += std::popcount(found);
+  }
+  for (int i = 0; i < count; ++i) active.values[i] = static_cast<Whole>(sums[active.units[i]] >> 1);
+  active.end(count);
+}
 
 // 16 outputs in each register of a row.
 template <int registers>
@@ -147,19 +190,19 @@ HAZARD_AVX2 HAZARD_PART void pair_dots(std::int32_t* dots, const ActiveUnits& ac
 
 HAZARD_AVX2 void change_sums_avx2(Whole* sums, const Whole* from, const Whole* rows, Changes changes,
                                   int width) {
-  change_blocks(sums, from, rows, changes, width);
+  change_blocks<SixteenBits>(sums, from, rows, changes, width);
 }
 
 HAZARD_AVX2 void active_dots_avx2(std::int32_t* dots, const Whole* sums, const Whole* weights, int width,
                                   int outputs) {
   ActiveUnits active;
-  find_active(active, sums, width);
+  find_active_avx2(active, sums, width);
   int first = 0;
   for (; first + 64 <= outputs; first += 64) pair_dots<4>(dots + first, active, weights + first, outputs);
   for (; first < outputs; first += 16) pair_dots<1>(dots + first, active, weights + first, outputs);
 }
 
-#define HAZARD_AVX512 __attribute__((target("avx2,avx512f,avx512bw,avx512vl,avx512vbmi2,avx512vnni")))
+#define HAZARD_AVX512 __attribute__((target("avx2,popcnt,avx512f,avx512bw,avx512vl,avx512vbmi2,avx512vnni")))
 
 // 32 outputs in each register of a row.
 template <int registers>
@@ -185,68 +228,42 @@ HAZARD_AVX512 HAZARD_PART void wide_pair_dots(std::int32_t* dots, const ActiveUn
   }
 }
 
-// Units are numbered from `first` on; those that pass nothing on are pressed out from among the others.
-HAZARD_AVX512 HAZARD_PART void press_active(ActiveUnits& active, __m512i sums, __m512i units) {
-  const __mmask32 found = _mm512_cmpgt_epi16_mask(sums, _mm512_set1_epi16(1));
-  _mm512_storeu_si512(&active.units[active.count], _mm512_maskz_compress_epi16(found, units));
-  _mm512_storeu_si512(&active.values[active.count],
-                      _mm512_maskz_compress_epi16(found, _mm512_srai_epi16(sums, 1)));
-  active.count += std::popcount(found);
-}
-
-HAZARD_AVX512 HAZARD_PART void find_active_wide(ActiveUnits& active, const Whole* sums, int width) {
+// The units that pass nothing on are pressed out from among the others.
+HAZARD_AVX512 HAZARD_PART void find_active_avx512(ActiveUnits& active, const Whole* sums, int width) {
   alignas(64) static constexpr auto kFirstUnits = [] {
     std::array<std::uint16_t, 32> units{};
     for (std::uint16_t i = 0; i < 32; ++i) units[i] = i;
     return units;
   }();
   __m512i units = _mm512_load_si512(kFirstUnits.data());
+  int count = 0;
   for (int first = 0; first < width; first += 32) {
     const __mmask32 there = width - first < 32 ? 0xffff : 0xffffffff;
-    press_active(active, _mm512_maskz_loadu_epi16(there, sums + first), units);
+    const __m512i some = _mm512_maskz_loadu_epi16(there, sums + first);
+    const __mmask32 found = _mm512_cmpgt_epi16_mask(some, _mm512_set1_epi16(1));
+    _mm512_storeu_si512(&active.units[count], _mm512_maskz_compress_epi16(found, units));
+    _mm512_storeu_si512(&active.values[count],
+                        _mm512_maskz_compress_epi16(found, _mm512_srai_epi16(some, 1)));
+    count += std::popcount(found);
     units = _mm512_add_epi16(units, _mm512_set1_epi16(32));
   }
-  active.make_even();
+  active.end(count);
 }
 
 HAZARD_AVX512 void active_dots_avx512(std::int32_t* dots, const Whole* sums, const Whole* weights, int width,
                                       int outputs) {
   ActiveUnits active;
-  find_active_wide(active, sums, width);
+  find_active_avx512(active, sums, width);
   int first = 0;
   for (; first + 64 <= outputs; first += 64)
     wide_pair_dots<2>(dots + first, active, weights + first, outputs);
   for (; first < outputs; first += 16) pair_dots<1>(dots + first, active, weights + first, outputs);
 }
 
-template <int count>
-HAZARD_AVX512 HAZARD_PART void change_wide_block(Whole* sums, const Whole* from, const Whole* rows,
-                                                 Changes changes, std::size_t width) {
-  for (const RowChange& change : changes) {
-    __m512i held[count];
-    for (int i = 0; i < count; ++i) held[i] = _mm512_loadu_si512(from + 32 * i);
-    for (const std::size_t input : change.added) {
-      const Whole* row = rows + input * width;
-      for (int i = 0; i < count; ++i) held[i] = _mm512_add_epi16(held[i], _mm512_loadu_si512(row + 32 * i));
-    }
-    for (const std::size_t input : change.removed) {
-      const Whole* row = rows + input * width;
-      for (int i = 0; i < count; ++i) held[i] = _mm512_sub_epi16(held[i], _mm512_loadu_si512(row + 32 * i));
-    }
-    for (int i = 0; i < count; ++i) _mm512_storeu_si512(sums + 32 * i, held[i]);
-    sums += width;
-  }
-}
-
 HAZARD_AVX512 void change_sums_avx512(Whole* sums, const Whole* from, const Whole* rows, Changes changes,
                                       int width) {
-  int first = 0;
-  for (; first + 256 <= width; first += 256)
-    change_wide_block<8>(sums + first, from + first, rows + first, changes, width);
-  for (; first + 32 <= width; first += 32)
-    change_wide_block<1>(sums + first, from + first, rows + first, changes, width);
-  for (; first < width; first += 16)
-    change_block<1>(sums + first, from + first, rows + first, changes, width);
+  if (width % 256 != 0) return change_sums_avx2(sums, from, rows, changes, width);
+  change_blocks<ThirtyTwoBits>(sums, from, rows, changes, width);
 }
 
 #endif
