@@ -1,31 +1,14 @@
-// The inner loops of a network whose inputs are ones at a few dozen of many thousand places. Widths are
-// multiples of sixteen.
+// The inner loops of a network whose inputs are ones at a few dozen of many thousand places, in floats: for
+// learning, and for its last layers. Widths are multiples of sixteen.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <span>
 
+#include "learn/whole_kernels.hpp"
+
 namespace hazard::learn {
-
-using Whole = std::int16_t;  // a weight or a sum, as a multiple of a small unit
-
-// Which rows of the first layer go into a sum, and which come out of it.
-struct RowChange {
-  std::span<const std::uint16_t> added, removed;
-};
-
-// sums = from + the rows added - the rows removed
-void change_sums(Whole* sums, const Whole* from, const Whole* rows, RowChange change, int width);
-
-// What the units of a layer pass on, half of a sum that is above zero, times the weights to each output. Each
-// unit has a row of `outputs` weights. Few units are active at a time, and the others cost next to nothing.
-inline constexpr int kMostActive = 512;
-void active_dots(std::int32_t* dots, const Whole* sums, const Whole* weights, int width, int outputs);
-
-// The same, as processors without wide registers do it.
-void active_dots_portably(std::int32_t* dots, const Whole* sums, const Whole* weights, int width,
-                          int outputs);
 
 // sums += weights of the inputs, each row `width` long.
 void add_plain_rows(float* sums, const float* rows, std::span<const std::uint16_t> inputs, int width);

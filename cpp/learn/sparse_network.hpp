@@ -128,27 +128,26 @@ class RoundedNetwork {
   const Parts& parts() const { return parts_; }
 
   void start(Sums& sums, std::span<const std::uint16_t> inputs) const {
-    change_sums(sums.wide.data(), parts_.rows.data() + shape_.wide_bias(), parts_.rows.data(), {inputs, {}},
+    const RowChange all{inputs, {}};
+    change_sums(sums.wide.data(), parts_.rows.data() + shape_.wide_bias(), parts_.rows.data(), {&all, 1},
                 shape_.wide);
-    sums.direct = 0.0F;
-    for (const auto input : inputs) sums.direct += parts_.direct[input];
+    sums.direct = changed_direct(0.0F, all);
   }
 
   void change(Sums& sums, const Sums& from, const RowChange& change) const {
-    change_sums(sums.wide.data(), from.wide.data(), parts_.rows.data(), change, shape_.wide);
-    sums.direct = from.direct;
-    for (const auto input : change.added) sums.direct += parts_.direct[input];
-    for (const auto input : change.removed) sums.direct -= parts_.direct[input];
+    change_sums(sums.wide.data(), from.wide.data(), parts_.rows.data(), {&change, 1}, shape_.wide);
+    sums.direct = changed_direct(from.direct, change);
   }
 
-  float value(const Sums& sums) const {
-    alignas(64) std::array<std::int32_t, SparseShape::kMostMiddle> dots;
-    active_dots(dots.data(), sums.wide.data(), parts_.second.data(), shape_.wide, shape_.middle);
-    std::array<float, SparseShape::kMostMiddle> middle;
-    for (int i = 0; i < shape_.middle; ++i)
-      middle[i] = static_cast<float>(dots[i]) / (kActivationsPerOne * kSecondPerOne) + parts_.head[i];
-    Head head;
-    return head.value(shape_, parts_.head.data() + shape_.middle, middle.data()) + sums.direct;
+  float value(const Sums& sums) const { return value(sums.wide.data(), sums.direct); }
+
+  // The values of positions by how each differs from one; no more than so many at a time.
+  static constexpr std::size_t kMostTogether = 20;
+  void values(const Sums& from, std::span<const RowChange> changes, std::span<float> found) const {
+    alignas(64) std::array<Whole, kMostTogether * SparseShape::kMostWide> wide;
+    change_sums(wide.data(), from.wide.data(), parts_.rows.data(), changes, shape_.wide);
+    for (std::size_t i = 0; i < changes.size(); ++i)
+      found[i] = value(wide.data() + i * shape_.wide, changed_direct(from.direct, changes[i]));
   }
 
   // What has been learned since, of the rows named and of all that is small.
@@ -162,6 +161,22 @@ class RoundedNetwork {
   }
 
  private:
+  float changed_direct(float sum, const RowChange& change) const {
+    for (const auto input : change.added) sum += parts_.direct[input];
+    for (const auto input : change.removed) sum -= parts_.direct[input];
+    return sum;
+  }
+
+  float value(const Whole* wide, float direct) const {
+    alignas(64) std::array<std::int32_t, SparseShape::kMostMiddle> dots;
+    active_dots(dots.data(), wide, parts_.second.data(), shape_.wide, shape_.middle);
+    std::array<float, SparseShape::kMostMiddle> middle;
+    for (int i = 0; i < shape_.middle; ++i)
+      middle[i] = static_cast<float>(dots[i]) / (kActivationsPerOne * kSecondPerOne) + parts_.head[i];
+    Head head;
+    return head.value(shape_, parts_.head.data() + shape_.middle, middle.data()) + direct;
+  }
+
   static Parts rounded(const SparseShape& shape, std::span<const float> weights) {
     if (!shape.fits() || weights.size() != shape.size())
       throw std::invalid_argument("a network's weights do not fit its shape");

@@ -1,5 +1,6 @@
 // The network of Take It Easy: slopes against differences, changed sums against sums from nothing, inputs
 // against turning the board, and what is learned against what was shown.
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <vector>
@@ -98,25 +99,81 @@ void sums_may_be_changed_instead_of_made() {
   }
 }
 
-void both_ways_to_multiply_agree_with_every_product() {
+// Any number there is, often a small one, and often one at the end.
+learn::Whole some_whole(Random& random) {
+  constexpr std::array<int, 8> kExtreme{-32768, -32767, -1, 0, 1, 2, 32766, 32767};
+  const auto kind = random.below(4);
+  const int number = kind == 0   ? kExtreme[random.below(8)]
+                     : kind == 1 ? static_cast<int>(random.below(7)) - 3
+                                 : static_cast<int>(random.below(1 << 16)) - (1 << 15);
+  return static_cast<learn::Whole>(number);
+}
+
+std::vector<learn::Whole> some_wholes(Random& random, int count) {
+  std::vector<learn::Whole> numbers;
+  for (int i = 0; i < count; ++i) numbers.push_back(some_whole(random));
+  return numbers;
+}
+
+// Sums that go beyond 32 bits go round, like those of numbers without a sign.
+void every_way_to_multiply_agrees_with_every_product() {
   Random random(8);
-  for (const int outputs : {16, 48, 64, 80}) {
-    for (const int width : {16, 240, 256, 272, 512}) {
-      std::vector<learn::Whole> sums(std::size_t(width), 0), weights(std::size_t(width * outputs), 0);
-      const auto one_of = [&](int most) {
-        return static_cast<learn::Whole>(static_cast<int>(random.below(2 * most)) - most);
-      };
-      for (auto& sum : sums) sum = one_of(random.below(3) == 0 ? 3 : 1 << 15);
-      for (auto& weight : weights) weight = one_of(1 << 7);
-      std::vector<std::int32_t> plain(std::size_t(outputs), 0), fast(plain), portable(plain);
-      for (int unit = 0; unit < width; ++unit) {
-        for (int output = 0; output < outputs; ++output)
-          plain[output] += (std::max(0, int{sums[unit]}) / 2) * weights[unit * outputs + output];
+  for (const int outputs : {16, 32, 48, 64, 80}) {
+    for (const int width : {16, 32, 48, 240, 256, 272, 512}) {
+      for (const std::uint32_t one_in : {1U, 3U, 100U}) {  // so many units are active, or fewer
+        auto sums = some_wholes(random, width);
+        for (auto& sum : sums) sum = random.below(one_in) == 0 ? sum : std::min<learn::Whole>(sum, 1);
+        const auto weights = some_wholes(random, width * outputs);
+        std::vector<std::uint32_t> plain(std::size_t(outputs), 0);
+        for (int unit = 0; unit < width; ++unit) {
+          for (int output = 0; output < outputs; ++output)
+            plain[output] += static_cast<std::uint32_t>((std::max(0, int{sums[unit]}) / 2) *
+                                                        weights[unit * outputs + output]);
+        }
+        for (const auto& kernels : learn::whole_kernels()) {
+          std::vector<std::int32_t> found(std::size_t(outputs), 7);
+          kernels.active_dots(found.data(), sums.data(), weights.data(), width, outputs);
+          CHECK(std::equal(found.begin(), found.end(), plain.begin(),
+                           [](auto a, auto b) { return static_cast<std::uint32_t>(a) == b; }),
+                kernels.name, width, outputs);
+        }
       }
-      learn::active_dots(fast.data(), sums.data(), weights.data(), width, outputs);
-      learn::active_dots_portably(portable.data(), sums.data(), weights.data(), width, outputs);
-      CHECK(fast == plain, width, outputs);
-      CHECK(portable == plain, width, outputs);
+    }
+  }
+}
+
+void every_way_to_change_sums_agrees_with_every_addition() {
+  Random random(10);
+  constexpr std::uint32_t kRows = 40;
+  const auto some_rows = [&] {
+    std::vector<std::uint16_t> chosen;
+    for (std::uint32_t i = random.below(12); i > 0; --i)
+      chosen.push_back(static_cast<std::uint16_t>(random.below(kRows)));
+    return chosen;
+  };
+  for (const int width : {16, 32, 48, 128, 240, 256, 272, 512}) {
+    for (std::size_t count = 0; count < 6; ++count) {
+      const auto rows = some_wholes(random, static_cast<int>(kRows) * width);
+      const auto from = some_wholes(random, width);
+      std::vector<std::vector<std::uint16_t>> added, removed;
+      std::vector<learn::RowChange> changes;
+      std::vector<learn::Whole> plain;
+      for (std::size_t i = 0; i < count; ++i) {
+        added.push_back(some_rows());
+        removed.push_back(some_rows());
+        for (int unit = 0; unit < width; ++unit) {
+          int sum = from[unit];
+          for (const auto row : added[i]) sum += rows[row * width + unit];
+          for (const auto row : removed[i]) sum -= rows[row * width + unit];
+          plain.push_back(static_cast<learn::Whole>(sum));
+        }
+      }
+      for (std::size_t i = 0; i < count; ++i) changes.push_back({added[i], removed[i]});
+      for (const auto& kernels : learn::whole_kernels()) {
+        std::vector<learn::Whole> found(plain.size(), 7);
+        kernels.change_sums(found.data(), from.data(), rows.data(), changes, width);
+        CHECK(found == plain, kernels.name, width, count);
+      }
     }
   }
 }
@@ -179,22 +236,45 @@ void inputs_turn_with_the_board() {
   }
 }
 
+void a_placement_changes_the_inputs_as_a_look_at_all_of_them_says() {
+  Random random(11);
+  for (int round = 0; round < 500; ++round) {
+    Position before = round == 0 ? Position{} : some_position(random);
+    before.draw(take_it_easy::draw_from(before.left, random));
+    const Inputs inputs(before);
+    const take_it_easy::PlacementInputs placements(before, inputs);
+    take_it_easy::for_each_bit(before.empty, [&](int hex) {
+      take_it_easy::InputChange compared, direct;
+      compared.compare(inputs, Inputs(before.after(hex)));
+      placements.compare(hex, direct);
+      const learn::RowChange expected = compared, found = direct;
+      CHECK(std::ranges::equal(found.added, expected.added), round, hex);
+      CHECK(std::ranges::equal(found.removed, expected.removed), round, hex);
+    });
+  }
+}
+
+// Lists have more boards than are valued at a time, and of two bags.
 void boards_are_worth_the_same_one_by_one_and_together() {
   Random random(7);
   const auto shape = take_it_easy::Network::shape(48, 16, 16);
   const take_it_easy::Network network(RoundedNetwork(shape, learn::random_sparse_weights(shape, 9)));
   for (int round = 0; round < 100; ++round) {
-    Position before = some_position(random);
-    before.draw(take_it_easy::draw_from(before.left, random));
-    std::array<double, take_it_easy::kHexes> together{}, listed{};
-    network.of_placements(before, together);
+    const Position position = some_position(random);
     std::vector<Position> after;
-    take_it_easy::for_each_bit(before.empty, [&](int hex) { after.push_back(before.after(hex)); });
-    network.of_many(after, listed);
-    for (std::size_t i = 0; i < after.size(); ++i) {
-      CHECK(near(together[i], network.of(after[i]), 1e-4), i);
-      CHECK(near(listed[i], network.of(after[i]), 1e-4), i);
+    for (int tile = 0; tile < 2; ++tile) {
+      Position before = position;
+      before.draw(take_it_easy::draw_from(before.left, random));
+      const std::size_t first = after.size();
+      take_it_easy::for_each_bit(before.empty, [&](int hex) { after.push_back(before.after(hex)); });
+      std::array<double, take_it_easy::kHexes> together{};
+      network.of_placements(before, together);
+      for (std::size_t i = first; i < after.size(); ++i)
+        CHECK(near(together[i - first], network.of(after[i]), 1e-4), i);
     }
+    std::vector<double> listed(after.size());
+    network.of_many(after, listed);
+    for (std::size_t i = 0; i < after.size(); ++i) CHECK(near(listed[i], network.of(after[i]), 1e-4), i);
   }
 }
 
@@ -244,10 +324,12 @@ void shapes_that_do_not_fit_are_refused() {
 void test_take_it_easy_network() {
   slopes_are_those_of_the_squared_error();
   sums_may_be_changed_instead_of_made();
-  both_ways_to_multiply_agree_with_every_product();
+  every_way_to_multiply_agrees_with_every_product();
+  every_way_to_change_sums_agrees_with_every_addition();
   only_idle_units_begin_anew_and_they_change_no_value();
   it_learns_what_it_is_shown();
   inputs_turn_with_the_board();
+  a_placement_changes_the_inputs_as_a_look_at_all_of_them_says();
   boards_are_worth_the_same_one_by_one_and_together();
   the_same_seed_learns_the_same();
   later_errors_correct_earlier_targets();

@@ -20,7 +20,7 @@
 #include <span>
 
 #include "games/take_it_easy/board.hpp"
-#include "learn/sparse_kernels.hpp"
+#include "learn/whole_kernels.hpp"
 
 namespace hazard::take_it_easy {
 
@@ -33,6 +33,15 @@ inline constexpr int kNumberCount = 9, kOfEachNumber = kTiles / 3;
 struct LineReading {
   std::uint8_t state = kOpen, missing = 0;
 };
+
+// A line as the network sees it.
+struct LineSeen {
+  std::uint16_t input;
+  std::uint8_t state;
+};
+
+// The ask of a hex has the states of its three lines as its digits, of base 5.
+inline constexpr std::array<int, kDirections> kAskDigits{kLineStates * kLineStates, kLineStates, 1};
 
 // How inputs are numbered; 0 is none.
 struct InputNumbers {
@@ -99,6 +108,15 @@ HAZARD_INLINE constexpr int count_bits(std::uint32_t bits) {
   return static_cast<int>(((bits + (bits >> 4)) & 0x0f0f0f0f) * 0x01010101 >> 24);
 }
 
+using LineStates = std::array<std::uint8_t, kLines>;
+
+HAZARD_INLINE constexpr int ask_of(int hex, const LineStates& states) {
+  int ask = 0;
+  for (int direction = 0; direction < kDirections; ++direction)
+    ask += states[kGeometry.places[hex][direction].line] * kAskDigits[direction];
+  return ask;
+}
+
 // One input a slot, or 0. First those of the board, then those of the bag; each part fills whole words.
 class Inputs {
  public:
@@ -125,6 +143,26 @@ class Inputs {
   bool has_same_word(const Inputs& other, int slot) const {
     return std::memcmp(&slots_[slot], &other.slots_[slot], kInWord * sizeof(slots_[0])) == 0;
   }
+
+  LineSeen see_line(int line, Line filling) const {
+    LineReading reading = kInputs.readings[kGeometry.lengths[line]][filling];
+    int input = InputNumbers::kOpenLine;
+    if (reading.state < kOpen) {
+      const int left = left_with(3 * direction_of(line) + reading.state);
+      if (left < reading.missing) reading.state = kDead;
+      input = (reading.state * 5 + reading.missing) * 10 + left;
+    }
+    if (reading.state == kDead) input = InputNumbers::kDeadLine;
+    return {static_cast<std::uint16_t>(kInputs.lines + line * InputNumbers::kLineInputs + input),
+            reading.state};
+  }
+
+  std::uint16_t see_hex(int hex, int ask) const {
+    const int satisfying = count_bits(left_ & kInputs.ask_matches[ask]);
+    return static_cast<std::uint16_t>(1 + hex * kInputs.of_hex + kInputs.ask_offsets[ask] + satisfying);
+  }
+
+  static std::uint16_t see_empties(int count) { return static_cast<std::uint16_t>(kInputs.empties + count); }
 
   // Those that there are.
   std::span<const std::uint16_t> list(std::array<std::uint16_t, kSlots>& found) const {
@@ -173,50 +211,38 @@ class Inputs {
   }
 
   void see_board(const Position& after) {
-    std::array<std::uint8_t, kLines> states;
+    LineStates states;
     for (int line = 0; line < kLines; ++line) {
-      LineReading reading = kInputs.readings[kGeometry.lengths[line]][after.lines[line]];
-      int input = InputNumbers::kOpenLine;
-      if (reading.state < kOpen) {
-        const int left = left_with(3 * direction_of(line) + reading.state);
-        if (left < reading.missing) reading.state = kDead;
-        input = (reading.state * 5 + reading.missing) * 10 + left;
-      }
-      if (reading.state == kDead) input = InputNumbers::kDeadLine;
-      states[line] = reading.state;
-      slots_[kFirstLine + line] =
-          static_cast<std::uint16_t>(kInputs.lines + line * InputNumbers::kLineInputs + input);
+      const LineSeen seen = see_line(line, after.lines[line]);
+      states[line] = seen.state;
+      slots_[kFirstLine + line] = seen.input;
     }
     std::fill_n(slots_.begin(), kHexes, std::uint16_t{0});
-    for_each_bit(after.empty, [&](int hex) {
-      const auto& places = kGeometry.places[hex];
-      const int ask = states[places[0].line] * 25 + states[places[1].line] * 5 + states[places[2].line];
-      const int satisfying = count_bits(left_ & kInputs.ask_matches[ask]);
-      slots_[hex] =
-          static_cast<std::uint16_t>(1 + hex * kInputs.of_hex + kInputs.ask_offsets[ask] + satisfying);
-    });
-    slots_[kEmpties] = static_cast<std::uint16_t>(kInputs.empties + count_bits(after.empty));
+    for_each_bit(after.empty, [&](int hex) { slots_[hex] = see_hex(hex, ask_of(hex, states)); });
+    slots_[kEmpties] = see_empties(count_bits(after.empty));
   }
 
   alignas(32) std::array<std::uint16_t, kSlots> slots_{};
   std::uint32_t left_ = 0;
 };
 
-// The inputs that come and go from one board to another.
+// The inputs that come and go from one board to another, both in the order of their slots.
 class InputChange {
  public:
-  InputChange(const Inputs& from, const Inputs& to) {
+  void compare(const Inputs& from, const Inputs& to) {
     const int end = from.has_same_bag(to) ? Inputs::kFirstTile : Inputs::kSlots;
     for (int first = 0; first < end; first += Inputs::kInWord) {
       if (from.has_same_word(to, first)) continue;
-      for (int slot = first; slot < first + Inputs::kInWord; ++slot) {
-        const std::uint16_t before = from[slot], after = to[slot];
-        removed_[removed_count_] = before;
-        added_[added_count_] = after;
-        removed_count_ += before != after && before != 0 ? 1 : 0;
-        added_count_ += before != after && after != 0 ? 1 : 0;
-      }
+      for (int slot = first; slot < first + Inputs::kInWord; ++slot) replace(from[slot], to[slot]);
     }
+  }
+
+  // Either may be 0, for none.
+  HAZARD_INLINE void replace(std::uint16_t before, std::uint16_t after) {
+    removed_[removed_count_] = before;
+    added_[added_count_] = after;
+    removed_count_ += before != after && before != 0 ? 1 : 0;
+    added_count_ += before != after && after != 0 ? 1 : 0;
   }
 
   operator learn::RowChange() const {
@@ -226,6 +252,68 @@ class InputChange {
  private:
   std::array<std::uint16_t, Inputs::kSlots + 1> added_, removed_;
   std::size_t added_count_ = 0, removed_count_ = 0;
+};
+
+// Which hexes lie on the three lines of a hex, itself among them, and for each of them on which. Two lines
+// have no more than one hex in common, so that there is one answer for all but the hex itself.
+struct CommonLines {
+  std::array<std::array<std::uint32_t, kDirections>, kHexes> hexes{};
+  std::array<std::array<std::uint8_t, kHexes>, kHexes> direction{};
+
+  constexpr CommonLines() {
+    for (int hex = 0; hex < kHexes; ++hex) {
+      for (int way = 0; way < kDirections; ++way) {
+        const int line = kGeometry.places[hex][way].line;
+        for (int i = 0; i < kGeometry.lengths[line]; ++i) {
+          hexes[hex][way] |= 1U << kGeometry.hexes[line][i];
+          direction[hex][kGeometry.hexes[line][i]] = static_cast<std::uint8_t>(way);
+        }
+      }
+    }
+  }
+};
+inline constexpr CommonLines kCommonLines{};
+
+// How a placement of the tile in the hand changes the inputs, without a look at all of them. The bag stays
+// the same. So what changes is its hex, its three lines, what the lines that get another state ask of their
+// other hexes, and the number of empty hexes.
+class PlacementInputs {
+ public:
+  // Both must outlive it.
+  PlacementInputs(const Position& before, const Inputs& inputs) : before_(before), inputs_(inputs) {
+    for (int line = 0; line < kLines; ++line) states_[line] = inputs.see_line(line, before.lines[line]).state;
+    for_each_bit(before.empty, [&](int hex) { asks_[hex] = ask_of(hex, states_); });
+    fewer_empties_ = Inputs::see_empties(count_bits(before.empty) - 1);
+  }
+
+  void compare(int hex, InputChange& change) const {
+    std::array<LineSeen, kDirections> seen;
+    std::array<int, kDirections> ask_changes;  // of the hexes on each line
+    std::uint32_t changed = 1U << hex;
+    for (int direction = 0; direction < kDirections; ++direction) {
+      const Place place = kGeometry.places[hex][direction];
+      const int digit = choice_of(before_.hand, direction) + 1;
+      seen[direction] =
+          inputs_.see_line(place.line, static_cast<Line>(before_.lines[place.line] | digit << place.shift));
+      ask_changes[direction] = (seen[direction].state - states_[place.line]) * kAskDigits[direction];
+      changed |= ask_changes[direction] != 0 ? kCommonLines.hexes[hex][direction] : 0;
+    }
+    for_each_bit(changed & before_.empty, [&](int other) {
+      const int ask = asks_[other] + ask_changes[kCommonLines.direction[hex][other]];
+      change.replace(inputs_[other], other == hex ? std::uint16_t{0} : inputs_.see_hex(other, ask));
+    });
+    for (int direction = 0; direction < kDirections; ++direction)
+      change.replace(inputs_[Inputs::kFirstLine + kGeometry.places[hex][direction].line],
+                     seen[direction].input);
+    change.replace(inputs_[Inputs::kEmpties], fewer_empties_);
+  }
+
+ private:
+  const Position& before_;
+  const Inputs& inputs_;
+  LineStates states_;
+  std::array<int, kHexes> asks_;
+  std::uint16_t fewer_empties_;
 };
 
 }  // namespace hazard::take_it_easy
