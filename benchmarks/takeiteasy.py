@@ -30,8 +30,14 @@ from hazard.takeiteasy.rivals import chances_to_win
 from hazard.takeiteasy.strength import Played, find_player, play_games
 
 PLAN = "treesearch(nodes=150, select=puct, exploration=0.2, siblings=True)"
-BEST = "treesearch(boards=16000, select=puct, exploration=0.15, siblings=True, every_outcome=True)"
-COLUMNS = ("how", "games", "mean", "± s.e.", "std", "gain over greedy", "± s.e.", "ms a move")
+BEST = (
+    "treesearch(boards=16000, select=puct, exploration=0.15, siblings=True, every_outcome=True, "
+    "close=3, play_outs=1)"
+)
+COLUMNS = (
+    *("how", "games", "mean", "± s.e.", "std", "without luck", "± s.e."),
+    *("gain over greedy", "± s.e.", "ms a move"),
+)
 PARTS = ["strength", "speed", "hindsight", "chance", "rivals"]
 PLAY_OUTS = 10
 AT_ONCE = 100
@@ -46,8 +52,8 @@ class Kept:
         self.path, self.found, self.lock = path, {}, Lock()
         for line in path.read_text().splitlines() if path is not None and path.exists() else ():
             with suppress(ValueError):
-                key, scores, seconds, gains = json.loads(line)
-                self.found[tuple(key)] = Played(key[1], tuple(scores), seconds, tuple(gains))
+                key, scores, seconds, gains, luck = json.loads(line)
+                self.found[tuple(key)] = Played(key[1], tuple(scores), seconds, tuple(gains), tuple(luck))
 
     def played(self, game: TakeItEasy, how: str, first: int, games: int, play_outs: int) -> Played:
         """Play some games, unless they are there already."""
@@ -58,7 +64,7 @@ class Kept:
             game, how, games, EVALUATION_SEED, first=first, play_outs=play_outs, clock=thread_time
         )
         if self.path is not None:
-            line = json.dumps([key, played.scores, played.seconds, played.gains])
+            line = json.dumps([key, played.scores, played.seconds, played.gains, played.luck])
             with self.lock, self.path.open("a") as file:
                 file.write("\n" + line)
         return played
@@ -79,24 +85,29 @@ def joined(how: str, parts: Iterable[Played]) -> Played:
     """Put games together that were played apart."""
     scores: list[int] = []
     gains: list[float] = []
+    luck: list[float] = []
     seconds = 0.0
     for part in parts:
         scores += part.scores
         gains += part.gains
+        luck += part.luck
         seconds += part.seconds
-    return Played(how, tuple(scores), seconds, tuple(gains))
+    return Played(how, tuple(scores), seconds, tuple(gains), tuple(luck))
+
+
+def with_error(found: tuple[float, float] | None, shape: str) -> tuple[str | None, str | None]:
+    return (None, None) if found is None else (f"{found[0]:{shape}}", f"{found[1]:.2f}")
 
 
 def row(found: Played) -> list[object]:
-    gain, error = found.gain or (None, None)
     return [
         found.name,
         len(found.scores),
         f"{found.mean:.2f}",
         f"{found.standard_error:.2f}",
         f"{found.deviation:.1f}",
-        None if gain is None else f"{gain:+.2f}",
-        None if error is None else f"{error:.2f}",
+        *with_error(found.without_luck, ".2f"),
+        *with_error(found.gain, "+.2f"),
         f"{found.milliseconds:.3f}",
     ]
 
