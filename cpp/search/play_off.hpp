@@ -9,8 +9,11 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <cstdint>
+#include <exception>
+#include <thread>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -28,6 +31,7 @@ struct PlayOffSettings {
   double trust = 40.0;
   double close = 0.0;  // options further behind the best take no part; 0 for all
   int longest = 1000;  // moves of a game
+  int threads = 1;
   std::uint64_t seed = 0;
 };
 
@@ -41,7 +45,7 @@ class PlayOff {
       : game_(game),
         settings_(settings),
         bounds_(bounds_of(game)),
-        play_out_(game, evaluator, settings.longest) {}
+        tables_(static_cast<std::size_t>(settings.threads), {game, evaluator, settings.longest}) {}
 
   // Sorts `options` anew, the best first, as it was. When the budget ends, the rounds so far count.
   void run(const State& root, Options& options, Meter& meter) {
@@ -52,7 +56,8 @@ class PlayOff {
     std::uint64_t played = 0;
     try {
       while (in_play_ > 1 && played < settings_.games) {
-        const std::uint64_t round = std::min(std::max(played, kFirstRound), settings_.games - played);
+        const std::uint64_t round =
+            std::min(std::clamp(played, kFirstRound, kLongestRound), settings_.games - played);
         play_round(played, round, meter);
         played += round;
         drop_who_is_behind(options);
@@ -62,10 +67,16 @@ class PlayOff {
     if (played > 0) rank(options);
   }
 
-  std::size_t evaluations() { return play_out_.evaluations() + std::exchange(evaluations_, 0); }
+  // Values asked for.
+  std::size_t evaluations() {
+    std::size_t made = 0;
+    for (auto& table : tables_) made += table.evaluations();
+    for (Entrant& one : entrants_) made += std::exchange(one.first.evaluations, 0);
+    return made;
+  }
 
  private:
-  static constexpr std::uint64_t kFirstRound = 16;
+  static constexpr std::uint64_t kFirstRound = 16, kLongestRound = 4096;
   static constexpr double kClearlyBehind = 1.0;  // standard errors; to err costs as little as they differ
 
   struct Entrant {
@@ -97,32 +108,54 @@ class PlayOff {
     }
   }
 
-  // The same numbers of games have the same random numbers, whoever plays.
+  // Whoever plays, games of one number have the same random numbers, however many threads play them.
   void play_round(std::uint64_t first, std::uint64_t count, Meter& meter) {
-    struct Sums {
-      double sum = 0.0, squares = 0.0;
-    };
-    std::vector<Sums> sums(entrants_.size());
-    for (std::size_t i = 0; i < entrants_.size(); ++i) {
-      Entrant& one = entrants_[i];
+    std::vector<Entrant*> players;
+    for (Entrant& one : entrants_) {
       if (!one.in_play || one.exact) continue;
-      if (one.first.list.empty()) play_out_.look(one.state, one.first);
-      for (std::uint64_t game = first; game < first + count; ++game) {
-        Random random(mix64(settings_.seed) + game);
-        const double result = play_out_.play(one.state, one.first, random, [&] { meter.count(); });
-        const double surprise = one.reward + result - one.found;
-        sums[i].sum += surprise;
-        sums[i].squares += surprise * surprise;
+      if (one.first.list.empty()) tables_[0].look(one.state, one.first);
+      players.push_back(&one);
+    }
+    std::vector<double> surprises(players.size() * count);
+    std::atomic<std::size_t> next{0};
+    share_out(meter, [&](GreedyPlayOut<G>& table, auto&& each_move) {
+      for (std::size_t i = next.fetch_add(1); i < surprises.size(); i = next.fetch_add(1)) {
+        const Entrant& one = *players[i / count];
+        Random random(mix64(settings_.seed) + first + i % count);
+        surprises[i] = one.reward + table.play(one.state, one.first, random, each_move) - one.found;
       }
+    });
+    for (std::size_t i = 0; i < surprises.size(); ++i) {
+      Entrant& one = *players[i / count];
+      one.sum += surprises[i];
+      one.squares += surprises[i] * surprises[i];
+      ++one.games;
     }
-    for (std::size_t i = 0; i < entrants_.size(); ++i) {
-      Entrant& one = entrants_[i];
-      evaluations_ += std::exchange(one.first.evaluations, 0);
-      if (!one.in_play || one.exact) continue;
-      one.games += count;
-      one.sum += sums[i].sum;
-      one.squares += sums[i].squares;
+  }
+
+  // Has all threads do the work. This one keeps to the budget, and the others to this one.
+  void share_out(Meter& meter, auto&& work) {
+    std::atomic<bool> stop{false}, failed{false};
+    std::exception_ptr failure;
+    const auto work_until_stopped = [&](GreedyPlayOut<G>& table, auto&& each_move) {
+      try {
+        work(table, each_move);
+      } catch (...) {
+        if (!failed.exchange(true)) failure = std::current_exception();
+        stop.store(true);
+      }
+    };
+    std::vector<std::thread> crew;
+    for (std::size_t i = 1; i < tables_.size(); ++i) {
+      crew.emplace_back([&, i] {
+        work_until_stopped(tables_[i], [&] {
+          if (stop.load(std::memory_order_relaxed)) throw Stopped{Stop::Complete};
+        });
+      });
     }
+    work_until_stopped(tables_[0], [&] { meter.count(); });
+    for (std::thread& thread : crew) thread.join();
+    if (failed) std::rethrow_exception(failure);
   }
 
   void drop_who_is_behind(Options& options) {
@@ -167,9 +200,9 @@ class PlayOff {
   const G& game_;
   const PlayOffSettings settings_;
   const Bounds bounds_;
-  GreedyPlayOut<G> play_out_;
+  std::vector<GreedyPlayOut<G>> tables_;  // one for each thread
   std::vector<Entrant> entrants_;
-  std::size_t in_play_ = 0, evaluations_ = 0;
+  std::size_t in_play_ = 0;
   double sign_ = 1.0;
 };
 

@@ -162,12 +162,15 @@ class TreeSearch {
   }
 
   void play_off(const State& root, std::vector<Option<Move>>& options, Meter& meter) {
-    const double games = settings_.play_outs * static_cast<double>(simulations_.load());
+    if (settings_.play_outs <= 0.0) return;
+    constexpr double kMost = 1e15;
+    const double games = std::min(kMost, settings_.play_outs * static_cast<double>(simulations_.load()));
     PlayOff<G> between(game_,
                        {.games = static_cast<std::uint64_t>(games),
                         .trust = settings_.trust,
                         .close = settings_.close,
                         .longest = settings_.rollout_depth,
+                        .threads = shared_ ? settings_.threads : 1,
                         .seed = settings_.seed},
                        evaluator_);
     between.run(root, options, meter);

@@ -89,7 +89,7 @@ void every_mode_keeps_to_its_limits() {
       const bool batched = random.below(2) == 0;
       auto result = TreeSearch<G>(game, settings, batched ? &evaluator : nullptr).run(root, tree, budget, {});
       check_result(game, root, result, settings, nodes);
-      CHECK(settings.siblings || settings.every_outcome ||
+      CHECK(settings.siblings || settings.every_outcome || settings.play_outs > 0.0 ||
             largest.load() <= static_cast<std::size_t>(settings.batch));
       // Play on in the same tree, as a Searcher does.
       auto state = root;

@@ -39,6 +39,23 @@ def test_playing_as_without_look_ahead_gains_nothing():
     assert play_games(GAME, "expectimax(depth=1)", 3, 5, play_outs=5).gain == (0.0, 0.0)
 
 
+def test_a_score_without_the_luck_of_its_draws_has_the_same_mean_and_less_spread():
+    game = TakeItEasy(evaluator="table")
+    found = play_games(game, "expectimax(depth=1)", 200, 5, play_outs=1)
+    assert found.without_luck is not None
+    mean, error = found.without_luck
+    assert error < found.standard_error / 3
+    assert mean == pytest.approx(found.mean, abs=4 * found.standard_error)
+    greedy = play_games(game, "greedy", 20_000, 6)  # the same play on a hundred times as many draws
+    assert mean == pytest.approx(greedy.mean, abs=4 * (error**2 + greedy.standard_error**2) ** 0.5)
+    assert sum(found.luck) / 200 == pytest.approx(found.mean - mean)
+
+
+def test_luck_is_told_only_where_it_was_asked_for():
+    assert play_games(GAME, "expectimax(depth=1)", 2, 5).without_luck is None
+    assert play_games(GAME, "greedy", 2, 5).without_luck is None
+
+
 def test_a_placement_is_as_much_better_as_the_other_is_worse():
     formula = find_evaluator("formula")
     state = GAME.parse("924 978 ./964 . . ./174 . . . ./578 . . ./. . . + 963")

@@ -47,6 +47,8 @@ WITH_SEARCH = (
     *(f"treesearch(nodes={nodes}, select=puct, exploration=0.3)" for nodes in (50, 150, 500)),
     "treesearch(nodes=150, select=puct, exploration=0.3, siblings=True)",
     "treesearch(boards=16000, select=puct, exploration=0.15, siblings=True, every_outcome=True)",
+    "treesearch(boards=16000, select=puct, exploration=0.15, siblings=True, every_outcome=True, "
+    "close=3, play_outs=1)",
     "treesearch(nodes=150, select=puct, exploration=0.3, widen_actions=2)",
     "treesearch(nodes=150, select=puct, exploration=0.3, widen_actions=2, widen_outcomes=2)",
     "treesearch(nodes=150, select=puct, exploration=0.3, backup=expectation)",
@@ -127,6 +129,7 @@ def _tell(found: list[Row], games: int, target: int | None, json: bool) -> None:
         "mean": [f"{row['mean']:.2f}" for row in rows],
         "± s.e.": [f"{row['standard_error']:.2f}" for row in rows],
         "std": [f"{row['deviation']:.1f}" for row in rows],
+        "without luck": [_with_error(row, "without_luck", ".2f") for row in rows],
         "ahead of the first": ["", *(_with_error(row, "ahead") for row in rows[1:])],
         "gain over greedy": [_with_error(row, "gain") for row in rows],
         "ms a move": [f"{row['milliseconds']:.3f}" for row in rows],
@@ -142,20 +145,22 @@ def _tell(found: list[Row], games: int, target: int | None, json: bool) -> None:
     say(f"{games:,} games each, on the same draws.")
 
 
-def _with_error(row: dict[str, Any], name: str) -> str:
-    return "" if row[name] is None else f"{row[name]:+.2f} ± {row[name + '_error']:.2f}"
+def _with_error(row: dict[str, Any], name: str, shape: str = "+.2f") -> str:
+    return "" if row[name] is None else f"{row[name]:{shape}} ± {row[name + '_error']:.2f}"
 
 
 def _row(one: Row, first: Row, target: int | None) -> dict[str, Any]:
     name, played = one
     ahead, error = played.ahead_of(first[1])
-    gain = played.gain or (None, None)
+    gain, fair = played.gain or (None, None), played.without_luck or (None, None)
     row: dict[str, Any] = {
         "evaluator": name,
         "how": played.name,
         "mean": played.mean,
         "standard_error": played.standard_error,
         "deviation": played.deviation,
+        "without_luck": fair[0],
+        "without_luck_error": fair[1],
         "ahead": ahead,
         "ahead_error": error,
         "gain": gain[0],
