@@ -27,13 +27,11 @@ from hazard.takeiteasy.board import HEX_NAMES, HEXES, TILE_NAMES, TILES
 from hazard.takeiteasy.evaluators import TABLE, find_evaluator
 from hazard.takeiteasy.game import TakeItEasy
 from hazard.takeiteasy.rivals import chances_to_win
-from hazard.takeiteasy.strength import Played, find_player, play_games
+from hazard.takeiteasy.strength import Played, play_games
+from hazard.takeiteasy.ways import find_player
 
 PLAN = "treesearch(nodes=150, select=puct, exploration=0.2, siblings=True)"
-BEST = (
-    "treesearch(boards=16000, select=puct, exploration=0.15, siblings=True, every_outcome=True, "
-    "close=3, play_outs=1)"
-)
+BEST = "strongest"
 COLUMNS = (
     *("how", "games", "mean", "± s.e.", "std", "without luck", "± s.e."),
     *("gain over greedy", "± s.e.", "ms a move"),

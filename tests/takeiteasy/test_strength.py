@@ -2,11 +2,11 @@
 
 import pytest
 
-from hazard import Expectimax, GameError, _core, play_alone
+from hazard import Expectimax, _core, play_alone
 from hazard.search import Budget
 from hazard.takeiteasy import TakeItEasy
 from hazard.takeiteasy.evaluators import find_evaluator
-from hazard.takeiteasy.strength import depth_within, find_player, play_games
+from hazard.takeiteasy.strength import play_games
 
 GAME = TakeItEasy()
 
@@ -65,37 +65,9 @@ def test_a_placement_is_as_much_better_as_the_other_is_worse():
     assert _core.take_it_easy_advantage(formula, state, 2, 2, 50, 1) == 0
 
 
-def test_the_depth_is_what_the_number_of_boards_allows():
-    for hexes in range(1, 20):
-        for boards in (1, 1_000, 100_000):
-            depth = depth_within(hexes, boards)
-            assert min(2, hexes) <= depth <= hexes
-            assert depth <= depth_within(hexes, 10 * boards)
-    # The last four: 4 hexes, 11 tiles, 3 hexes, 10 tiles, 2 hexes, 9 tiles.
-    assert depth_within(4, 4 * 11 * 3 * 10 * 2 * 9) == 4
-    assert depth_within(4, 4 * 11 * 3 * 10 * 2 * 9 - 1) == 3
-
-
 def test_played_for_a_target_values_are_chances_and_a_reached_target_is_certain():
     late = "924 978 963/964 928 973 968/174 168 . . ./578 563 . ./573 . ."  # the first two columns pay 63
     for target, least in ((63, 1.0), (150, 0.0)):
         game = TakeItEasy(target=target, evaluator="formula")
         for state in (game.parse(late), game.parse(late + " + 123")):
             assert least <= game.value(state) <= 1
-
-
-@pytest.mark.parametrize(
-    "how",
-    [
-        "expectimax",
-        "lookahead(depth=2)",
-        "lookahead(boards=0)",
-        "greedy(1)",
-        "expectimax(boards=100)",
-        "treesearch(boards=100, nodes=5)",
-        "treesearch(boards=True)",
-    ],
-)
-def test_a_way_to_play_that_cannot_be_read_is_refused(how):
-    with pytest.raises((GameError, ValueError), match=r"expected|no"):
-        find_player(how)

@@ -22,7 +22,7 @@ from hazard.takeiteasy.board import HEX_NAMES, NO_TILE, TILE_NAMES, draw_board, 
 from hazard.takeiteasy.drawing import draw_svg
 from hazard.takeiteasy.game import TakeItEasy
 from hazard.takeiteasy.rivals import chances_to_win
-from hazard.takeiteasy.strength import find_player
+from hazard.takeiteasy.ways import find_player
 
 EMPTY = write_board([NO_TILE] * 19)
 GAME_EXAMPLE = "'978@c1 964@b1 ...'"
@@ -104,7 +104,7 @@ def hint(
             raise UserError("--rival and --target exclude each other; expected one thing to play for")
         _against(game, state, [game.parse(text) for text in rival], svg, json)
         return
-    search, budget_of = find_player(how)
+    search, budget_of = find_player(how, game.target)
     budget = Budget(depth=1) if budget_of is None else budget_of(state)
     decision = Searcher(game, search or Expectimax()).decide(state, budget)
     if svg is not None:

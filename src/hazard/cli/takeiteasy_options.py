@@ -33,7 +33,7 @@ HowOption = Annotated[
     typer.Option(
         "--how",
         metavar="SEARCH",
-        help="greedy, lookahead, or a search with its budget, such as 'treesearch(nodes=150)'.",
+        help="greedy, lookahead, strongest, or a search with its budget, such as 'treesearch(nodes=150)'.",
     ),
 ]
 

@@ -20,7 +20,7 @@ from hazard.takeiteasy.analysis import Placed, hindsight
 from hazard.takeiteasy.board import HEX_NAMES, HEXES, TILE_NAMES, draw_board, hex_number
 from hazard.takeiteasy.game import TakeItEasy
 from hazard.takeiteasy.rivals import chances_to_win
-from hazard.takeiteasy.strength import find_player
+from hazard.takeiteasy.ways import find_player
 
 PLAY_EXAMPLES = examples(
     "hazard takeiteasy play",
@@ -100,7 +100,7 @@ class _Player:
     """hazard at a board of its own."""
 
     def __init__(self, game: TakeItEasy, how: str, to_win: bool = False) -> None:
-        search, budget_of = find_player(how)
+        search, budget_of = find_player(how, game.target)
         self.game, self.to_win = game, to_win
         self.searcher = Searcher(game, search or Expectimax())
         self.budget_of = budget_of or (lambda _: Budget(depth=1))

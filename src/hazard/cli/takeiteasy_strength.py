@@ -17,7 +17,7 @@ from hazard.takeiteasy.strength import Played, play_games
 
 BENCH_EXAMPLES = examples(
     "hazard takeiteasy bench",
-    "hazard takeiteasy bench --how 'greedy, lookahead, treesearch(nodes=150)' --games 200",
+    "hazard takeiteasy bench --how 'greedy, lookahead, strongest, treesearch(nodes=150)' --games 200",
     "hazard takeiteasy bench --evaluator my.npz --games 5000",
     "hazard takeiteasy bench --target 150 --how 'greedy' --games 2000",
 )
@@ -47,8 +47,7 @@ WITH_SEARCH = (
     *(f"treesearch(nodes={nodes}, select=puct, exploration=0.3)" for nodes in (50, 150, 500)),
     "treesearch(nodes=150, select=puct, exploration=0.3, siblings=True)",
     "treesearch(boards=16000, select=puct, exploration=0.15, siblings=True, every_outcome=True)",
-    "treesearch(boards=16000, select=puct, exploration=0.15, siblings=True, every_outcome=True, "
-    "close=3, play_outs=1)",
+    "strongest",
     "treesearch(nodes=150, select=puct, exploration=0.3, widen_actions=2)",
     "treesearch(nodes=150, select=puct, exploration=0.3, widen_actions=2, widen_outcomes=2)",
     "treesearch(nodes=150, select=puct, exploration=0.3, backup=expectation)",

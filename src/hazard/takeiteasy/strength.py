@@ -19,17 +19,12 @@ from time import perf_counter
 
 from hazard import _core
 from hazard.decide import Searcher
-from hazard.game import GameError, State
-from hazard.registry import parse_spec, search_of
-from hazard.search import Budget, Expectimax, Search, TreeSearch
+from hazard.game import State
+from hazard.search import Budget, Expectimax, Search
 from hazard.solve import Progress
-from hazard.takeiteasy.board import HEX_NAMES, HEXES, TILE_NAMES, TILES
+from hazard.takeiteasy.board import HEX_NAMES, HEXES, TILE_NAMES
 from hazard.takeiteasy.game import TakeItEasy
-
-BOARDS = 15_000
-"""How many boards a look ahead may value where nothing else is said: some milliseconds."""
-
-BudgetOf = Callable[[State], Budget]
+from hazard.takeiteasy.ways import BudgetOf, find_player
 
 
 @dataclass(frozen=True)
@@ -97,80 +92,6 @@ class Played:
         return fmean(differences), pstdev(differences) / math.sqrt(len(differences))
 
 
-def depth_within(hexes: int, boards: int) -> int:
-    """Return how many decisions ahead can be looked with so many empty hexes, valuing so many boards at most.
-
-    At least two, and to the end of the game where that is few enough.
-
-    >>> depth_within(19, 15_000), depth_within(4, 15_000), depth_within(1, 15_000)
-    (2, 3, 1)
-    """
-    tiles, count, depth = TILES - 1 - (HEXES - hexes), hexes, 1
-    while depth < hexes:
-        count *= (tiles - depth + 1) * (hexes - depth)
-        if depth >= 2 and count > boards:
-            return depth
-        depth += 1
-    return depth
-
-
-def simulations_within(hexes: int, boards: int) -> int:
-    """Return how many draws a tree search can look behind, each with every tile on every hex left.
-
-    Few of them at first, when a tile has many places and none matters much; many near the end.
-
-    >>> [simulations_within(hexes, 36_000) for hexes in (19, 10, 5, 1)]
-    [76, 235, 750, 36000]
-    """
-    tiles = TILES - 1 - (HEXES - hexes)
-    return max(1, boards // max(1, tiles * (hexes - 1)))
-
-
-def as_deep_as(boards: int = BOARDS) -> BudgetOf:
-    """Return the budgets that look ahead as far as so many boards allow."""
-    return lambda state: Budget(depth=depth_within(_empty_hexes(state), boards))
-
-
-def _as_often_as(boards: int) -> BudgetOf:
-    return lambda state: Budget(nodes=simulations_within(_empty_hexes(state), boards))
-
-
-def _empty_hexes(state: State) -> int:
-    return list(state.tiles).count(TILES)
-
-
-def find_player(text: str) -> tuple[Search | None, BudgetOf | None]:
-    """Read how to play: ``greedy``, ``lookahead(boards=15000)``, or any search with its budget.
-
-    Tree search may be given ``boards`` instead of ``nodes``: a budget for each move that takes about as long.
-
-    >>> find_player("greedy")
-    (None, None)
-    >>> find_player("treesearch(nodes=150)")[1](None)
-    Budget(seconds=None, nodes=150, depth=None)
-    >>> find_player("treesearch(boards=12000, every_outcome=True)")[1](TakeItEasy().start())
-    Budget(seconds=None, nodes=25, depth=None)
-    """
-    spec = parse_spec(text)
-    if spec.name == "greedy" and not spec.settings and not spec.arguments:
-        return None, None
-    boards = spec.settings.pop("boards", None)
-    if boards is not None and (not isinstance(boards, int) or isinstance(boards, bool) or boards < 1):
-        raise GameError(f"cannot read {text!r}: boards is {boards!r}; expected a whole number from 1 on")
-    if spec.name == "lookahead":
-        if spec.settings or spec.arguments:
-            raise GameError(f"cannot read {text!r}; expected for example 'lookahead(boards=15000)'")
-        return Expectimax(table=False, deepen=False), as_deep_as(boards or BOARDS)
-    search, budget = search_of(spec, text)
-    if boards is not None:
-        if not isinstance(search, TreeSearch) or budget is not None:
-            raise GameError(f"{text!r} has boards; expected those for a tree search without another budget")
-        return search, _as_often_as(boards)
-    if budget is None:
-        raise GameError(f"{text!r} has no budget; expected for example '{spec.name}(depth=2)' or (nodes=150)")
-    return search, lambda _: budget
-
-
 def play_games(
     game: TakeItEasy,
     how: str,
@@ -191,7 +112,7 @@ def play_games(
     >>> 90 < result.mean < 145  # by the plain formula
     True
     """
-    search, budget_of = find_player(how)
+    search, budget_of = find_player(how, game.target)
     scores: list[int] = []
     if search is None and game.target is None:
         began = clock()
