@@ -90,6 +90,7 @@ class PlayOff {
     double sum = 0.0, squares = 0.0;  // of results less `found`, which keeps them small
 
     double variance() const {
+      if (games < 2) return 0.0;
       const auto n = static_cast<double>(games);
       return std::max(0.0, (squares - sum * sum / n) / (n - 1.0));
     }
@@ -145,15 +146,16 @@ class PlayOff {
         stop.store(true);
       }
     };
+    const auto go_on = [&] {
+      if (stop.load(std::memory_order_relaxed)) throw Stopped{Stop::Complete};
+    };
     std::vector<std::thread> crew;
-    for (std::size_t i = 1; i < tables_.size(); ++i) {
-      crew.emplace_back([&, i] {
-        work_until_stopped(tables_[i], [&] {
-          if (stop.load(std::memory_order_relaxed)) throw Stopped{Stop::Complete};
-        });
-      });
-    }
-    work_until_stopped(tables_[0], [&] { meter.count(); });
+    for (std::size_t i = 1; i < tables_.size(); ++i)
+      crew.emplace_back([&, i] { work_until_stopped(tables_[i], go_on); });
+    work_until_stopped(tables_[0], [&] {
+      go_on();
+      meter.count();
+    });
     for (std::thread& thread : crew) thread.join();
     if (failed) std::rethrow_exception(failure);
   }
