@@ -39,6 +39,20 @@ def test_playing_as_without_look_ahead_gains_nothing():
     assert play_games(GAME, "expectimax(depth=1)", 3, 5, play_outs=5).gain == (0.0, 0.0)
 
 
+def test_every_game_is_judged_by_play_outs_of_its_own(monkeypatch):
+    # Every game begins with one of 27 positions: the same play-outs each time would never average out.
+    seeds = []
+
+    def noted(policy, drawn, chosen, other, games, seed):
+        seeds.append(seed)
+        return 0.0
+
+    monkeypatch.setattr(_core, "take_it_easy_advantage", noted)
+    play_games(GAME, "expectimax(depth=2)", 60, 5, play_outs=1)
+    assert len(seeds) > 60
+    assert len(set(seeds)) == len(seeds)
+
+
 def test_a_score_without_the_luck_of_its_draws_has_the_same_mean_and_less_spread():
     game = TakeItEasy(evaluator="table")
     found = play_games(game, "expectimax(depth=1)", 200, 5, play_outs=1)

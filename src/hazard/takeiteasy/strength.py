@@ -173,7 +173,7 @@ class SearchedGame:
             action = self.searcher.decide(drawn, self.budget_of(drawn)).action
             self.seconds += self.clock() - began
             if self.play_outs:
-                found.gain += self._gain(drawn, HEX_NAMES.index(action), seed=number)
+                found.gain += self._gain(drawn, HEX_NAMES.index(action), seed=hash((tuple(draws), number)))
                 found.luck += self._luck(state, drawn)
             state = self.game.apply(drawn, action)
         found.score = state.score
@@ -187,13 +187,13 @@ class SearchedGame:
         )
 
     def _gain(self, drawn: State, chosen: int, seed: int) -> float:
+        # Each game has play-outs of its own: of a position that is met again and again, such as the first
+        # ones, the same few would be wrong in the same way every time.
         policy = evaluator_of(self.game)
         other = _core.take_it_easy_best_hex(policy, drawn)
         if other == chosen:
             return 0.0
-        return _core.take_it_easy_advantage(
-            policy, drawn, chosen, other, self.play_outs, (hash(drawn) + seed) % 2**63
-        )
+        return _core.take_it_easy_advantage(policy, drawn, chosen, other, self.play_outs, seed % 2**63)
 
 
 def evaluator_of(game: TakeItEasy) -> _core.TakeItEasyValue:
