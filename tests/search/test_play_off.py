@@ -144,7 +144,9 @@ def rolled(game):
     return game.apply(state, game.outcomes(state)[0][0])
 
 
-@pytest.mark.parametrize("game", [EinStein(), Backgammon(), TakeItEasy(), Twenty48()], ids=str)
+@pytest.mark.parametrize(
+    "game", [EinStein(), Backgammon(), TakeItEasy(), Twenty48()], ids=lambda game: type(game).__name__
+)
 def test_every_game_can_play_it_off_and_stays_within_its_bounds(game):
     state = game.start()
     while game.turn(state) is Turn.CHANCE:
