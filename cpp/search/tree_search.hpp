@@ -86,7 +86,8 @@ class TreeSearch {
     if (!grown) throw GameError("max_nodes leaves no room for the actions of " + game_.text(root));
     const TreeReport<G> report(tree, settings_);
     report.list_options(result);
-    Meter rest({.seconds = budget.seconds}, std::move(interrupt), nodes_per_look, began_);
+    // A move of a play-out values all that can follow it: after each there is time for a look at the clock.
+    Meter rest({.seconds = budget.seconds}, std::move(interrupt), 1, began_);
     play_off(root, result.options, rest);
     report.follow_line(result);
     result.statistics.simulations = result.statistics.nodes = simulations_.load();

@@ -6,7 +6,7 @@ search gains over play without look-ahead is found more sharply move by move: wh
 both placements are played out without look-ahead, many times on the same tiles. The sum of these differences
 over a game played by the search is, on average, exactly the gain (the performance difference lemma: Kakade
 and Langford 2002). And a game's score less what its draws brought, against the average draw as the evaluator
-sees it, has the same mean as the score and varies a fifth as much.
+sees it, has the same mean as the score and varies a sixth as much.
 """
 
 from __future__ import annotations
