@@ -12,6 +12,7 @@ from hazard.spire.phrases import WORDS
 from hazard.spire.protocol.message import MessageError, read_message
 from hazard.spire.protocol.pending import read_choice
 from hazard.spire.protocol.reading import FightReading, read_fight
+from hazard.spire.protocol.showing import Shower
 from hazard.spire.protocol.simulator import MoveKind, simulator
 from hazard.spire.protocol.tracked import Tracked
 
@@ -140,6 +141,29 @@ def test_a_selection_on_the_screen_is_a_choice_in_the_rules(name):
     found = read_choice(read_message(samples.EVERY_SAMPLE[name]))
     rules = simulator(found.ascension)
     assert {move.kind for move in rules.moves(found.state)} <= {MoveKind.CHOOSE, MoveKind.DONE}
+
+
+def test_bombs_are_numbered_and_tick_apart():
+    """The first bomb of a session is TheBomb0, the next TheBomb1; each has its own turns and damage."""
+    made = samples.fight(monsters=[samples.monster("Dragon", current_hp=100, max_hp=100, move_base_damage=0)])
+    made["game_state"]["combat_state"]["player"]["powers"] = [
+        samples.power("TheBomb7", 1, damage=40),
+        samples.power("TheBomb12", 3, damage=50),
+    ]
+    found = reading(made)
+    assert found.unknown == ["Dragon"]
+    rules = simulator(found.ascension)
+    bombs = rules.picture(found.state)["player"]["powers"]
+    assert [(WORDS["power"][n], *numbers) for n, *numbers in bombs] == [
+        ("the_bomb", 1, 40),
+        ("the_bomb", 3, 50),
+    ]
+    assert [power["id"] for power in Shower(found.ascension).powers(bombs)] == ["TheBomb0", "TheBomb1"]
+    after = rules.picture(rules.played_on(found.state, rules.move(found.state, "end turn"), seed=1))
+    assert after["monsters"][0]["hp"] == 100 - 40
+    assert [(WORDS["power"][n], *numbers) for n, *numbers in after["player"]["powers"]] == [
+        ("the_bomb", 2, 50)
+    ]
 
 
 def test_mutated_fights_become_states_or_are_refused():

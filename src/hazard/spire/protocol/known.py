@@ -46,6 +46,11 @@ class Known:
             return self.cards[f"{key}+"]
         return self.cards.get(key)
 
+    def power_row(self, power_id: str) -> int | None:
+        """Return the number of the power; bombs are numbered, ``TheBomb0``, ``TheBomb1``, and tick apart."""
+        key = plain_id(power_id)
+        return self.powers.get(key, self.powers.get(key.rstrip("0123456789")))
+
     def stand_in(self, card: Card) -> int:
         """Return the row of a card that costs what it costs, and does nothing."""
         kind = "attack" if card.has_target else card.type.lower()

@@ -312,7 +312,7 @@ class _Reader:
     def _powers(self, powers: list[Power], most: int) -> list[tuple[int, int, int]]:
         found = []
         for power in powers[:most]:
-            number = self.known.powers.get(plain_id(power.id))
+            number = self.known.power_row(power.id)
             if number is None:
                 self._unknown("power", power.id or "(no id)", "it is taken to do nothing")
                 continue

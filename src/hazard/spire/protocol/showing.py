@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
+from itertools import count
 from typing import Any
 
 from hazard.spire.monster_rows import INTENTS
@@ -95,14 +96,21 @@ class Shower:
 
     def powers(self, powers: list[tuple[int, int, int]], of_player: bool = False) -> list[Json]:
         """Return powers by the game's ids."""
-        found = []
+        found: list[Json] = []
+        bombs = count()
         for power, amount, extra in powers:
             name = _POWERS[power]
-            shown = {"id": self.power_ids.get(name, name), "name": name.replace("_", " "), "amount": amount}
+            shown: Json = {
+                "id": self.power_ids.get(name, name),
+                "name": name.replace("_", " "),
+                "amount": amount,
+            }
             if name in _TIMED:
                 shown["just_applied"] = bool(extra & JUST_APPLIED)
             elif name in ("the_bomb", "panache"):
                 shown["damage"] = extra
+                if name == "the_bomb":  # the game numbers them, for they tick apart
+                    shown["id"] += str(next(bombs))
             elif name in ("malleable", "flight", "combust"):
                 shown["misc"] = extra
             found.append(shown)
