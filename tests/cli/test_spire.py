@@ -40,6 +40,7 @@ def test_advice_for_a_fight_warns_of_what_is_not_known(ok):
         ("advise", '{"in_game": false}'),
         ("replay", "nowhere.jsonl"),
         ("agent", "--class", "wizard"),
+        ("agent", "--class", "silent"),
         ("agent", "--ascension", "21"),
         ("agent", "--seed", "a b"),
         ("serve", "--deck", "none"),
@@ -90,6 +91,30 @@ def test_the_agent_greets_within_a_moment_and_its_journal_is_told(ok, tmp_path):
     assert found["totals"]["decisions"] == 4
     again = [entry for entry in found["entries"] if "now" in entry]
     assert [entry["now"] for entry in again] == [entry["command"] for entry in again]
+
+
+@pytest.mark.parametrize(
+    ("name", "whose"), [("THE_SILENT", "Silent"), ("DEFECT", "Defect"), ("WATCHER", "Watcher")]
+)
+@pytest.mark.parametrize("made", [samples.rest, samples.fight], ids=["fire", "fight"])
+def test_no_advice_is_given_on_another_class(run, name, whose, made):
+    message = made()
+    message["game_state"]["class"] = name
+    result = run("spire", "advise", json.dumps(message))
+    assert result.exit_code == 2
+    assert f"this run is the {whose}'s; hazard knows and plays the Ironclad only" in result.output
+
+
+def test_the_agent_leaves_a_run_of_another_class_with_a_sentence_and_exit_code_2():
+    made = samples.rest(**{"class": "THE_SILENT"})
+    command = [sys.executable, "-m", "hazard", "spire", "agent", "--no-log"]
+    done = subprocess.run(
+        command, input=json.dumps(made) + "\n", capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 2
+    assert done.stdout == "ready\n"
+    assert "this run is the Silent's" in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_coverage_counts_every_kind_of_thing(ok):

@@ -8,6 +8,7 @@ import message_samples as samples
 import pytest
 from message_mutations import mutated
 
+from hazard.registry import UserError
 from hazard.search import Budget
 from hazard.spire.agent.agent import Agent, Settings
 from hazard.spire.agent.journal import Journal, read_journal
@@ -124,6 +125,28 @@ def test_where_nothing_is_to_be_done_no_potion_is_wasted():
     made = samples.big_fight()
     made["available_commands"] = ["potion", "key", "click", "wait", "state"]
     assert answer(made) == "wait 30"
+
+
+# ---- other classes --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "whose"), [("THE_SILENT", "Silent"), ("DEFECT", "Defect"), ("WATCHER", "Watcher")]
+)
+def test_a_run_of_another_class_is_refused_at_its_first_message(name, whose):
+    made = samples.rest(**{"class": name})
+    with pytest.raises(
+        UserError, match=f"this run is the {whose}'s; hazard knows and plays the Ironclad only"
+    ):
+        fresh().answer(json.dumps(made))
+
+
+def test_a_class_that_nobody_knows_is_doubted_once_and_then_refused():
+    agent, line = fresh(), json.dumps(samples.rest(**{"class": "THE_HERMIT"}))
+    assert agent.answer(line) == "state"
+    with pytest.raises(UserError, match="of the class 'THE_HERMIT'"):
+        agent.answer(line)
+    assert agent.answer(json.dumps(samples.rest())) == "choose 1"  # it was a garbled line
 
 
 # ---- the policy ---------------------------------------------------------------------------------------

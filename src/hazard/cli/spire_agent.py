@@ -21,7 +21,6 @@ EXAMPLES = examples(
     "hazard spire serve --client 'hazard spire agent --games 3' --fights 3   (without the game)",
     "In the mod's config file: command=hazard spire agent --games 1",
 )
-CLASSES = ("ironclad", "silent", "defect", "watcher")
 
 
 def default_log() -> Path:
@@ -33,7 +32,7 @@ def run(
     character: Annotated[
         str,
         typer.Option(
-            "--class", metavar="NAME", help="Whom to play; the policy and planner know the Ironclad."
+            "--class", metavar="NAME", help="Whom to play: the Ironclad, the only one that hazard knows."
         ),
     ] = "ironclad",
     ascension: Annotated[int, typer.Option("--ascension", min=0, max=20, help="How hard.")] = 20,
@@ -66,10 +65,11 @@ def run(
     """Play the game through the Communication Mod: messages on standard input, commands on standard output.
 
     Every decision goes into a journal with its reason; 'hazard spire replay' reads it. What there is to tell
-    of the runs comes at the end, on standard error, for standard output belongs to the game.
+    of the runs comes at the end, on standard error, for standard output belongs to the game. A run of another
+    class than the Ironclad is not played: the agent says so there, and ends with exit code 2.
     """
-    if character.lower() not in CLASSES:
-        raise UserError(f"there is no class {quoted(character)}; expected one of {', '.join(CLASSES)}")
+    if character.lower() != "ironclad":
+        raise UserError(f"the class is {quoted(character)}; hazard knows and plays the Ironclad only")
     if seed is not None and not seed.isalnum():
         raise UserError(f"the seed is {quoted(seed)}; expected letters and digits")
     sys.stdout.write("ready\n")  # first of all: the game waits for it, and what follows takes a moment

@@ -9,6 +9,7 @@ from typing import Any
 from hazard.spire.agent.agent import Agent, Settings
 from hazard.spire.agent.plans import Plan
 from hazard.spire.planner.explain import move_in
+from hazard.spire.protocol.character import check_class
 from hazard.spire.protocol.message import MessageError, read_message
 from hazard.spire.protocol.reading import read_fight
 from hazard.spire.protocol.simulator import simulator
@@ -48,6 +49,7 @@ def advise(text: str, planner: Callable[[Any], Plan] | None = None, language: st
     message = read_message(message_part(text))
     if not message.in_game and message.combat is None:
         raise MessageError("the message is not from a run: it has no game_state to advise on")
+    check_class(message.game.player_class)
     noted: list[tuple[Any, Plan]] = []
     agent = Agent(Settings(games=0), combat=None)
     plan_by = planner or agent.combat.planner

@@ -17,6 +17,7 @@ from hazard.spire.agent.journal import Journal
 from hazard.spire.agent.memory import Answer, Attempts, FloorMemory
 from hazard.spire.agent.policy import Policy, load_policy
 from hazard.spire.agent.screens import answer_screen
+from hazard.spire.protocol.character import check_class, is_class
 from hazard.spire.protocol.commands import (
     STATE,
     WAIT,
@@ -89,6 +90,7 @@ class Agent:
         self._floor = FloorMemory()
         self._attempts = Attempts()
         self._in_run = False
+        self._doubted = False
 
     def answer(self, line: str) -> str | None:
         """Return the command to send after ``line``; None: send nothing, for nothing is asked."""
@@ -121,6 +123,8 @@ class Agent:
         if not message.in_game:
             return self._menu(message)
         if not self._in_run:
+            if self._doubts(message.game.player_class):
+                return Answer(STATE, "a class that nobody knows: the line may be garbled")
             self._in_run = True
             self.tally.games += 1
         if message.game.floor != self._floor.floor:
@@ -129,6 +133,14 @@ class Agent:
         if message.game.screen_type == "GAME_OVER":
             self._count_game(message)
         return self.decide(message)
+
+    def _doubts(self, player_class: str) -> bool:
+        """Refuse a run of another class; a name that nobody knows is doubted once, then refused."""
+        doubtful = not self._doubted and not is_class(player_class)
+        self._doubted = doubtful
+        if not doubtful:
+            check_class(player_class)
+        return doubtful
 
     def decide(self, message: Message) -> Answer:
         """Answer a message of a run by itself, whatever came before it."""
