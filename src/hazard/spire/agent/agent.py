@@ -13,9 +13,11 @@ from time import perf_counter
 from typing import Any
 
 from hazard.spire.agent.combat import CombatPlayer
+from hazard.spire.agent.events import dangerous_commands
 from hazard.spire.agent.journal import Journal
 from hazard.spire.agent.memory import Answer, Attempts, FloorMemory
 from hazard.spire.agent.policy import Policy, load_policy
+from hazard.spire.agent.prices import Danger
 from hazard.spire.agent.screens import answer_screen
 from hazard.spire.protocol.character import check_class, is_class
 from hazard.spire.protocol.commands import (
@@ -204,7 +206,7 @@ class Agent:
             self.combat.forget_plan()
             command = self._anything(message).command
         if message.in_game:
-            tried = self._attempts.next(line, command, legal)
+            tried = self._attempts.next(line, command, self._careful(message, legal))
             if self._attempts.repeats > _PATIENCE and WAIT in legal:
                 tried = WAIT
             if tried != command:
@@ -213,6 +215,12 @@ class Agent:
             self._attempts.note(line, command)
         self.tally.replaced += command != found.command
         return command
+
+    def _careful(self, message: Message, legal: list[str]) -> list[str]:
+        """Return what may be tried instead: nothing that kills, and what ruins last."""
+        dangers = dangerous_commands(message, self.policy)
+        kept = [command for command in legal if dangers.get(command) != Danger.KILLS]
+        return sorted(kept, key=lambda command: dangers.get(command, Danger.NONE))
 
     def _write(self, message: Message, line: str, command: str, found: Answer, seconds: float) -> None:
         game = message.game

@@ -7,6 +7,7 @@ True
 
 from __future__ import annotations
 
+import re
 import tomllib
 from functools import cached_property
 from importlib import resources
@@ -99,6 +100,17 @@ class EventRule(_Table):
     hp_below: float = 2.0
     hp_above: float = -1.0
     gold: int = 0
+    lose_least: bool = False
+    """Where every button names a card to lose: the one that is worth least, before ``choose``."""
+
+
+class Dangers(_Table):
+    """Which prices of an event ruin a run, in shares of the maximum hit points."""
+
+    least_hp_left: float = 0.35
+    most_max_hp_lost: float = 0.2
+    hp_without_healing: float = 0.9
+    hp_for: dict[str, float] = {"hallway": 0.5, "elite": 0.7, "boss": 0.8}
 
 
 class EventRules(_Table):
@@ -106,6 +118,25 @@ class EventRules(_Table):
 
     otherwise: list[str]
     rules: list[EventRule]
+    dangers: Dangers = Dangers()
+
+
+class NeowRules(_Table):
+    """What Neow's gifts are worth, and what her drawbacks take off; ``#`` stands for any number."""
+
+    unknown: float = 50.0
+    rewards: Worths = {}
+    drawbacks: Worths = {}
+
+    def worth(self, text: str) -> float:
+        """Return what an offer is worth: its gift less its drawbacks, by the words that fit best."""
+        gifts = [words for words in self.rewards if _says(text, words)]
+        gift = self.rewards[max(gifts, key=len)] if gifts else self.unknown
+        return gift - sum(price for words, price in self.drawbacks.items() if _says(text, words))
+
+
+def _says(text: str, words: str) -> bool:
+    return re.search(re.escape(words.lower()).replace(r"\#", r"\d+"), text.lower()) is not None
 
 
 class Policy(_Table):
@@ -123,6 +154,7 @@ class Policy(_Table):
     relics: Worths
     potion_use: PotionRules
     potions: Worths
+    neow: NeowRules = NeowRules()
     events: EventRules
 
     @cached_property

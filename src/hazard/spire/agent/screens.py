@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from hazard.spire.agent.events import answer_event
 from hazard.spire.agent.memory import Answer, FloorMemory
 from hazard.spire.agent.paths import best_node
-from hazard.spire.agent.policy import EventRule, Policy
+from hazard.spire.agent.policy import Policy
 from hazard.spire.agent.selections import choice_cards, select
 from hazard.spire.agent.shop import shop_room, shop_screen
 from hazard.spire.protocol.commands import cancelling, choose, confirming, discard_potion
-from hazard.spire.protocol.message import GameState, Message, Option, Reward, same_id
+from hazard.spire.protocol.message import GameState, Message, Reward
 
 Screen = Callable[[Message, Policy, FloorMemory], Answer | None]
 
@@ -27,37 +28,6 @@ def answer_screen(message: Message, policy: Policy, memory: FloorMemory) -> Answ
 
 def _health(game: GameState) -> float:
     return game.current_hp / game.max_hp if game.max_hp > 0 else 1.0
-
-
-def _event(message: Message, policy: Policy, memory: FloorMemory) -> Answer | None:
-    game = message.game
-    open_buttons = [o for o in game.screen.options if not o.disabled]
-    if not open_buttons:
-        return None
-    for rule in policy.events.rules:
-        if same_id(rule.event, game.screen.event_id) and _applies(rule, game):
-            for words in rule.choose:
-                if (button := _button(words, open_buttons)) is not None:
-                    return _press(button, open_buttons, f"rule for {rule.event}: {words}")
-    for words in policy.events.otherwise:
-        if (button := _button(words, open_buttons)) is not None:
-            return _press(
-                button, open_buttons, f"no rule for {game.screen.event_id or 'this event'}: {words}"
-            )
-    return _press(open_buttons[0], open_buttons, "no rule fits: the first button")
-
-
-def _applies(rule: EventRule, game: GameState) -> bool:
-    return rule.hp_above < _health(game) < rule.hp_below and game.gold >= rule.gold
-
-
-def _button(words: str, buttons: list[Option]) -> Option | None:
-    return next((b for b in buttons if words in b.label.lower() or words in b.text.lower()), None)
-
-
-def _press(button: Option, buttons: list[Option], why: str) -> Answer:
-    index = button.choice_index if button.choice_index is not None else buttons.index(button)
-    return Answer(choose(index), why)
 
 
 def _chest(message: Message, policy: Policy, memory: FloorMemory) -> Answer | None:
@@ -187,7 +157,7 @@ def _go_on(message: Message, policy: Policy, memory: FloorMemory) -> Answer | No
 
 
 SCREENS: dict[str, Screen] = {
-    "EVENT": _event,
+    "EVENT": answer_event,
     "CHEST": _chest,
     "SHOP_ROOM": shop_room,
     "SHOP_SCREEN": shop_screen,
