@@ -14,6 +14,7 @@ from typing import Any
 
 from hazard.spire.agent.combat import CombatPlayer
 from hazard.spire.agent.events import dangerous_commands
+from hazard.spire.agent.grids import chosen_words
 from hazard.spire.agent.journal import Journal
 from hazard.spire.agent.memory import Answer, Attempts, FloorMemory
 from hazard.spire.agent.policy import Policy, load_policy
@@ -111,6 +112,8 @@ class Agent:
         if found is None:
             return None
         command = self._checked(line, message, found)
+        if words := chosen_words(message, command):
+            self._floor.choices.append(words)
         self.follow_up = STATE if may_be_met_with_silence(message, command) else None
         self.tally.commands += 1
         self._write(message, line, command, found, perf_counter() - began)

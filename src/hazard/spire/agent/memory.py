@@ -21,6 +21,8 @@ class FloorMemory:
     shop_seen: bool = False
     cards_skipped: int = 0
     rewards_left: set[str] = field(default_factory=set)
+    choices: list[str] = field(default_factory=list)
+    """What was chosen here, in plain letters, the last one last: it tells what a grid of cards is for."""
 
 
 @dataclass

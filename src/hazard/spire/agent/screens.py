@@ -148,7 +148,7 @@ def _boss_reward(message: Message, policy: Policy, memory: FloorMemory) -> Answe
 
 
 def _select(message: Message, policy: Policy, memory: FloorMemory) -> Answer | None:
-    return select(message, policy)
+    return select(message, policy, memory.choices)
 
 
 def _go_on(message: Message, policy: Policy, memory: FloorMemory) -> Answer | None:

@@ -1,20 +1,21 @@
 """Selections of cards, from the hand or a grid, when no plan says which.
 
-A selection either improves a card, keeps it (to the hand, on top of the draw pile, twice), or loses it
-(exhausted, discarded, removed). The best card is improved or kept, the worst is lost.
+A selection either improves a card, keeps it (to the hand, on top of the draw pile, twice), loses it
+(exhausted, discarded, removed), or transforms it. The best card is improved or kept, the worst is lost; a
+curse becomes another curse, so it is the last to be transformed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
 
+from hazard.spire.agent.grids import DeckPurpose, deck_purpose
 from hazard.spire.agent.memory import Answer
 from hazard.spire.agent.policy import Policy
 from hazard.spire.protocol.commands import cancelling, choose, confirming
 from hazard.spire.protocol.message import Card, GameState, Message, plain_id
 
-Purpose = Literal["improve", "keep", "lose"]
+Purpose = DeckPurpose
 
 
 def choice_cards(choices: Sequence[str], cards: Sequence[Card]) -> list[Card | None]:
@@ -34,19 +35,17 @@ def choice_cards(choices: Sequence[str], cards: Sequence[Card]) -> list[Card | N
     return found
 
 
-def purpose(game: GameState, policy: Policy) -> Purpose:
-    """Say what the cards are selected for."""
+def purpose(game: GameState, policy: Policy, choices: Sequence[str] = ()) -> Purpose:
+    """Say what the cards are selected for; ``choices`` are the words that led here, outside of a fight."""
     screen = game.screen
-    if screen.for_upgrade:
-        return "improve"
-    if screen.for_purge or screen.for_transform:
-        return "lose"
-    in_play = game.combat.card_in_play if game.combat else None
+    if game.combat is None or screen.for_upgrade or screen.for_purge or screen.for_transform:
+        return deck_purpose(game, choices)
+    in_play = game.combat.card_in_play
     for source in (game.current_action, in_play.id if in_play else ""):
         for kind in ("improve", "keep", "lose"):
             if source and plain_id(source) in map(plain_id, getattr(policy.selections, kind)):
                 return kind
-    return "lose" if game.combat else "keep"
+    return "lose"
 
 
 def is_full(message: Message) -> bool:
@@ -58,7 +57,7 @@ def is_full(message: Message) -> bool:
     return confirming(message) is not None and (len(chosen) >= wanted or screen.confirm_up)
 
 
-def select(message: Message, policy: Policy) -> Answer | None:
+def select(message: Message, policy: Policy, choices: Sequence[str] = ()) -> Answer | None:
     """Select the next card, or confirm what is selected."""
     game = message.game
     screen = game.screen
@@ -68,7 +67,8 @@ def select(message: Message, policy: Policy) -> Answer | None:
     done = confirming(message)
     if done and (is_full(message) or not game.choice_list):
         return Answer(done, f"{len(chosen)} selected")
-    best = _best(message, policy, chosen, free and done is not None)
+    kind = purpose(game, policy, choices)
+    best = _best(message, policy, kind, chosen, free and done is not None)
     if best is not None:
         return best
     if done:
@@ -77,11 +77,12 @@ def select(message: Message, policy: Policy) -> Answer | None:
     return Answer(back, "nothing to select") if back else None
 
 
-def _best(message: Message, policy: Policy, chosen: Sequence[Card], free: bool) -> Answer | None:
+def _best(
+    message: Message, policy: Policy, kind: Purpose, chosen: Sequence[Card], free: bool
+) -> Answer | None:
     game = message.game
     if "choose" not in message.available_commands or not game.choice_list:
         return None
-    kind = purpose(game, policy)
     cards = choice_cards(game.choice_list, game.screen.hand or game.screen.cards)
     taken = {card.uuid for card in chosen if card.uuid}
     rated: list[tuple[float, int, str]] = []
@@ -101,5 +102,7 @@ def _best(message: Message, policy: Policy, chosen: Sequence[Card], free: bool) 
 def _rate(card: Card, kind: Purpose, policy: Policy, act: int) -> float:
     if kind == "improve":
         return policy.upgrade_worth(card, act)
+    if kind == "transform" and card.type == "CURSE":
+        return -1000.0
     worth = policy.keep_worth(card, act)
     return worth if kind == "keep" else -worth
