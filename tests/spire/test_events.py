@@ -124,14 +124,21 @@ def test_where_every_button_kills_the_cheapest_is_pressed():
 
 def test_the_table_has_every_event_and_the_policy_names_buttons_that_there_are():
     known = {plain_id(event): screens for event, screens in EVENTS.items()}
-    assert set(event_rows()) == set(known)
+    assert {plain_id(row.id) for row in event_rows().values()} == set(known)
     for rule in POLICY.events.rules:
         labels = [f"{b.label} {b.text}".lower() for buttons in known[plain_id(rule.event)] for b in buttons]
         assert any(words in label for words in rule.choose for label in labels), rule
     for event, row in event_rows().items():
-        labels = [button.label.lower() for buttons in known[event] for button in buttons]
+        labels = [button.label.lower() for buttons in known[plain_id(row.id)] for button in buttons]
         spelt = {"press on": "focus", "spin": "play"}  # other names of the same buttons
         assert all(any(spelt.get(o.label, o.label) in label for label in labels) for o in row.options), event
+
+
+def test_an_event_is_known_by_its_name_as_well():
+    message = shown("", EVENTS["Golden Wing"][0], hard=True, hp=10)
+    message.game.screen.event_name = "Wing Statue"
+    assert pressed(message) == 1  # destroy it; praying would leave 3 hit points
+    assert "Golden Wing" in answer_event(message, POLICY, FloorMemory()).why
 
 
 def test_who_falls_loses_the_card_that_is_worth_least():

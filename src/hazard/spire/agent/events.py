@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from hazard.spire.agent.memory import Answer, FloorMemory
 from hazard.spire.agent.policy import EventRule, Policy
-from hazard.spire.agent.prices import Danger, Price, danger, price, told
+from hazard.spire.agent.prices import Danger, Price, danger, event_of, price, told
 from hazard.spire.protocol.commands import choose
 from hazard.spire.protocol.message import GameState, Message, Option, same_id
 
@@ -26,10 +26,11 @@ def answer_event(message: Message, policy: Policy, memory: FloorMemory) -> Answe
     buttons = [option for option in game.screen.options if not option.disabled]
     if not buttons:
         return None
-    prices = [price(game.screen.event_id, button, game) for button in buttons]
+    event = event_of(game)
+    prices = [price(event, button, game) for button in buttons]
     dangers = [danger(cost, game, policy.events.dangers) for cost in prices]
     allowed = [b for b, bad in zip(buttons, dangers, strict=True) if bad == min(dangers)]
-    button, why = _wanted(allowed, game, policy) or _cheapest(allowed, buttons, prices)
+    button, why = _wanted(event, allowed, game, policy) or _cheapest(allowed, buttons, prices)
     refused = _refusal(buttons, prices, dangers, game)
     return Answer(choose(_index(button, buttons)), why + refused)
 
@@ -42,7 +43,7 @@ def dangerous_commands(message: Message, policy: Policy) -> dict[str, Danger]:
     buttons = [option for option in game.screen.options if not option.disabled]
     found = {
         choose(_index(button, buttons)): danger(
-            price(game.screen.event_id, button, game), game, policy.events.dangers
+            price(event_of(game), button, game), game, policy.events.dangers
         )
         for button in buttons
     }
@@ -50,8 +51,9 @@ def dangerous_commands(message: Message, policy: Policy) -> dict[str, Danger]:
     return {command: bad for command, bad in found.items() if bad > least}
 
 
-def _wanted(buttons: Sequence[Option], game: GameState, policy: Policy) -> tuple[Option, str] | None:
-    event = game.screen.event_id
+def _wanted(
+    event: str, buttons: Sequence[Option], game: GameState, policy: Policy
+) -> tuple[Option, str] | None:
     if same_id(event, NEOW) and policy.neow.rewards and len(buttons) > 1:
         worths = [policy.neow.worth(button.text or button.label) for button in buttons]
         best = max(range(len(buttons)), key=lambda i: (worths[i], -i))

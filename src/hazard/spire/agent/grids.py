@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from hazard.spire.agent.prices import event_of
 from hazard.spire.protocol.message import GameState, Message, plain_id
 
 DeckPurpose = Literal["improve", "keep", "lose", "transform"]
@@ -63,7 +64,7 @@ def chosen_words(message: Message, command: str) -> str:
             named = (
                 b for i, b in enumerate(buttons) if index == (i if b.choice_index is None else b.choice_index)
             )
-            words = next((f"{screen.event_id} {b.label} {b.text}" for b in named), "")
+            words = next((f"{event_of(game)} {b.label} {b.text}" for b in named), "")
         case "BOSS_REWARD":
             words = "".join(relic.id for relic in screen.relics[index : index + 1])
         case "COMBAT_REWARD":

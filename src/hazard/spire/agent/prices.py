@@ -52,6 +52,7 @@ class EventRow(_Row):
     """An event, with the options that cost something."""
 
     id: str
+    name: str = ""
     options: list[OptionRow]
 
 
@@ -76,13 +77,25 @@ class Danger(IntEnum):
 
 @cache
 def event_rows() -> dict[str, EventRow]:
-    """Return the facts by the plain id of the event.
+    """Return the facts by the plain id of the event, and by its plain name.
 
     >>> event_rows()["forgottenaltar"].options[0].hp_share
     (0.25, 0.35)
     """
     file = resources.files("hazard.spire") / "policy" / "events.toml"
-    return {plain_id(row.id): row for row in read_rows(file, "event", EventRow)}
+    rows = read_rows(file, "event", EventRow)
+    return {plain_id(row.name): row for row in rows if row.name} | {plain_id(row.id): row for row in rows}
+
+
+def event_of(game: GameState) -> str:
+    """Return the id of the event on the screen, whether the message tells it or the name only.
+
+    >>> event_of(GameState(screen_state={"event_name": "Wing Statue"}))
+    'Golden Wing'
+    """
+    told = (game.screen.event_id, game.screen.event_name)
+    row = next((event_rows()[key] for key in map(plain_id, told) if key in event_rows()), None)
+    return row.id if row is not None else game.screen.event_id or game.screen.event_name
 
 
 def price(event_id: str, button: Option, game: GameState) -> Price:
@@ -149,7 +162,7 @@ def danger(cost: Price, game: GameState, rules: Dangers) -> Danger:
     ruins = (
         (cost.hp > 0 and left < rules.least_hp_left * max_hp)
         or cost.max_hp > rules.most_max_hp_lost * max_hp
-        or (cost.fight != "" and left < rules.hp_for[cost.fight] * max_hp)
+        or (cost.fight != "" and left < rules.hp_for.get(cost.fight, 0.0) * max_hp)
         or (cost.no_healing and left < rules.hp_without_healing * max_hp)
     )
     return Danger.RUINS if ruins else Danger.NONE
