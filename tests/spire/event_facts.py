@@ -23,7 +23,7 @@ def flat(below: int, harder: int | None = None) -> Points:
 
 
 def share(below: float, harder: float | None = None, rounded: Callable[[float], int] = floor) -> Points:
-    return lambda max_hp, hard: rounded(max_hp * (harder if hard and harder is not None else below) + 1e-6)
+    return lambda max_hp, hard: rounded(round(max_hp * (harder if hard and harder is not None else below), 6))
 
 
 NOTHING = flat(0)
@@ -242,7 +242,7 @@ EVENTS: dict[str, list[list[Button]]] = {
     "Upgrade Shrine": [[Button("Pray", "Upgrade a card."), LEAVE]],
     "WeMeetAgain": [[Button("Give Gold", "Lose 60 Gold."), Button("Attack")]],
     "Wheel of Change": [
-        [Button("Play")],
+        [Button("Play", hp=share(0.1, 0.15))],  # nobody is asked what for
         [Button("Prize?", "Lose {hp} HP.", hp=share(0.1, 0.15))],
         [Button("Prize!", "Remove a card.")],
     ],

@@ -1,6 +1,7 @@
 """Events: at any health and ascension, no button is pressed that kills or ruins; and Neow's gifts."""
 
 import json
+from itertools import product
 
 import message_samples as samples
 import pytest
@@ -10,7 +11,7 @@ from hazard.spire.agent.agent import Agent, Settings
 from hazard.spire.agent.events import answer_event, dangerous_commands
 from hazard.spire.agent.memory import FloorMemory
 from hazard.spire.agent.policy import load_policy
-from hazard.spire.agent.prices import Danger, event_rows
+from hazard.spire.agent.prices import Danger, event_rows, price
 from hazard.spire.protocol.message import Message, plain_id, read_message
 
 POLICY = load_policy()
@@ -56,6 +57,20 @@ def every_health(message: Message):
     for hp in range(1, MAX_HP + 1):
         message.game.current_hp = hp
         yield hp
+
+
+@pytest.mark.parametrize("max_hp", [1, 40, 68, 70, 75, 80, 113])
+def test_the_table_has_the_prices_of_the_game(max_hp):
+    for (event, buttons), hard in product(SCREENS, (False, True)):
+        message = shown(event, buttons, hard, told=False, max_hp=max_hp)
+        for button, option in zip(buttons, message.game.screen.options, strict=True):
+            if event == "Neow Event" or button.label in ("Continue", "Recall", "Prize?", "Riches?"):
+                continue  # the same label at different prices: the button says which
+            paid = price(event, option, message.game)
+            due = button.due if button.hp(max_hp, hard) else 0
+            assert paid.hp == button.hp(max_hp, hard) + due, (event, button.label)
+            assert paid.max_hp == button.max_hp(max_hp, hard), (event, button.label)
+            assert (paid.fight, paid.no_healing) == (button.fight, button.no_healing), (event, button.label)
 
 
 @pytest.mark.parametrize("hard", [False, True], ids=["ascension 14", "ascension 15"])
@@ -104,7 +119,7 @@ def test_the_hurt_do_not_pay_with_their_life(event, hp, never):
 def test_the_reason_names_the_price_that_is_not_paid():
     message = shown("Forgotten Altar", EVENTS["Forgotten Altar"][0], hard=True, hp=20)
     found = answer_event(message, POLICY, FloorMemory())
-    assert found.why.endswith("Sacrifice would cost 27 of 20 hit points")  # 26.25, rounded up
+    assert found.why.endswith("Sacrifice would cost 26 of 20 hit points")  # 0.35 of 75
 
 
 def test_a_message_that_comes_back_never_ends_in_a_button_that_kills():

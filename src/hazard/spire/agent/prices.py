@@ -7,11 +7,12 @@ So an event that is in no table, from a mod or a later version, is judged by wha
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
 from importlib import resources
-from math import ceil
+from math import ceil, floor
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
@@ -24,6 +25,11 @@ HARDER_FROM = 15
 """The ascension from which on events are less kind."""
 Fight = Literal["", "hallway", "elite", "boss"]
 ByAscension = float | tuple[float, float]
+_ROUNDED: dict[str, Callable[[float], int]] = {
+    "down": lambda number: floor(number + 1e-6),
+    "nearest": lambda number: floor(number + 0.5),
+    "up": lambda number: ceil(number - 1e-6),
+}
 _HP = re.compile(r"\b(?:lose|take|pay) (\d+) (?:hp|health|damage)\b")
 _MAX_HP = re.compile(r"\blose (\d+) max(?:imum)? (?:hp|health)\b")
 _SHARE = re.compile(r"\blose (\d+)% (?:of )?(?:your )?(?:current )?(?:hp|health)\b")
@@ -43,6 +49,7 @@ class OptionRow(_Row):
     hp_share: ByAscension = 0
     then_hp: int = 0
     max_hp_share: ByAscension = 0
+    rounded: Literal["down", "nearest", "up"] = "down"
     curses: int = 0
     fight: Fight = ""
     no_healing: bool = False
@@ -108,7 +115,7 @@ def price(event_id: str, button: Option, game: GameState) -> Price:
 
     def points(number: ByAscension, share: ByAscension = 0) -> int:
         points, of_max = (n[harder] if isinstance(n, tuple) else n for n in (number, share))
-        return ceil(points + of_max * game.max_hp - 1e-9)
+        return _ROUNDED[row.rounded](points + of_max * game.max_hp)
 
     return Price(
         hp=max(points(row.hp, row.hp_share), said.hp) + row.then_hp,
