@@ -141,6 +141,11 @@ def test_a_run_of_another_class_is_refused_at_its_first_message(name, whose):
         fresh().answer(json.dumps(made))
 
 
+def test_no_agent_is_made_for_another_class():
+    with pytest.raises(UserError, match="the Watcher's"):
+        Agent(Settings("watcher"), POLICY)
+
+
 def test_a_class_that_nobody_knows_is_doubted_once_and_then_refused():
     agent, line = fresh(), json.dumps(samples.rest(**{"class": "THE_HERMIT"}))
     assert agent.answer(line) == "state"
@@ -156,6 +161,11 @@ def test_the_hurt_rest_and_the_healthy_forge():
     assert answer(samples.rest(current_hp=20)) == "choose 0"
     assert answer(samples.rest(current_hp=70)) == "choose 1"
     assert answer(samples.rest(current_hp=50, floor=15)) == "choose 0"  # before the boss
+
+
+def test_who_cannot_heal_does_not_rest():
+    relics = [samples.relic("Mark of the Bloom")]
+    assert answer(samples.rest(current_hp=20, relics=relics)) == "choose 1"
 
 
 def test_elites_are_sought_when_healthy_and_shunned_when_hurt():

@@ -209,7 +209,10 @@ def test_every_offer_of_neow_is_known_by_its_words():
         assert rules.worth(offer) != rules.unknown, offer
     for drawback in DRAWBACKS:
         assert rules.worth(f"{drawback} {LARGE[0]}") < rules.worth(LARGE[0])
-    assert rules.worth("Lose all gold Max HP +16") < rules.worth("Max HP +16")
+    assert rules.worth("Lose all gold  Max HP +16") < rules.worth("Max HP +16")
+    assert rules.worth("[ Take 18  damage   Remove 2  cards ]") == rules.worth(
+        "take 18 damage remove 2 cards"
+    )
 
 
 @pytest.mark.parametrize("free", FREE)

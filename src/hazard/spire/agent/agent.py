@@ -83,6 +83,7 @@ class Agent:
     ) -> None:
         """Play by ``policy`` and ``combat``, and write everything into ``journal``."""
         self.settings = settings or Settings()
+        check_class(self.settings.character)
         self.policy = policy or load_policy()
         self.combat = combat or CombatPlayer(self.policy)
         self.journal = journal or Journal(None)

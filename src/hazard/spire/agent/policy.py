@@ -136,7 +136,8 @@ class NeowRules(_Table):
 
 
 def _says(text: str, words: str) -> bool:
-    return re.search(re.escape(words.lower()).replace(r"\#", r"\d+"), text.lower()) is not None
+    said = " ".join(text.lower().split())
+    return re.search(re.escape(words.lower()).replace(r"\#", r"\d+"), said) is not None
 
 
 class Policy(_Table):

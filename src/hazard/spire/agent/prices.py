@@ -140,7 +140,7 @@ def _said(button: Option, game: GameState) -> Price:
     >>> _said(Option(text="[Dive] Gain 5 Max HP. Lose 26 HP. Become Cursed - Doubt."), GameState())
     Price(hp=26, max_hp=0, curses=1, fight='', no_healing=False)
     """
-    text = button.text.lower()
+    text = " ".join(button.text.lower().split())
 
     def largest(points: re.Pattern[str], share: re.Pattern[str]) -> int:
         shares = (ceil(int(n) * game.max_hp / 100) for n in share.findall(text))

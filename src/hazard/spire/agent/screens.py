@@ -43,7 +43,7 @@ def _rest(message: Message, policy: Policy, memory: FloorMemory) -> Answer | Non
     before_boss = game.floor in rules.boss_floors
     threshold = rules.rest_before_boss_below if before_boss else rules.rest_below
     order = list(rules.order)
-    if _health(game) < threshold:
+    if _health(game) < threshold and not game.has_relic("Mark of the Bloom"):  # with it nothing heals
         order.insert(0, "rest")
     for option in order:
         if option in game.choice_list:
