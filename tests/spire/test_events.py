@@ -5,7 +5,7 @@ from itertools import product
 
 import message_samples as samples
 import pytest
-from event_facts import EVENTS, Button
+from event_facts import EVENTS, LEAVE, Button
 
 from hazard.spire.agent.agent import Agent, Settings
 from hazard.spire.agent.events import answer_event, dangerous_commands
@@ -135,6 +135,11 @@ def test_where_every_button_kills_the_cheapest_is_pressed():
         Button("Fall", "Take 20 damage."),
     ]
     assert pressed(shown("Event of a Mod", buttons, hard=True, hp=10)) == 1
+
+
+def test_a_number_beyond_all_reason_is_no_fault():
+    buttons = [Button("Dive", f"Lose {'9' * 5000} HP."), LEAVE]
+    assert pressed(shown("Event of a Mod", buttons, hard=True)) == 1
 
 
 def test_the_table_has_every_event_and_the_policy_names_buttons_that_there_are():

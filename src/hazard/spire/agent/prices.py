@@ -30,10 +30,10 @@ _ROUNDED: dict[str, Callable[[float], int]] = {
     "nearest": lambda number: floor(number + 0.5),
     "up": lambda number: ceil(number - 1e-6),
 }
-_HP = re.compile(r"\b(?:lose|take|pay) (\d+) (?:hp|health|damage)\b")
-_MAX_HP = re.compile(r"\blose (\d+) max(?:imum)? (?:hp|health)\b")
-_SHARE = re.compile(r"\blose (\d+)% (?:of )?(?:your )?(?:current )?(?:hp|health)\b")
-_MAX_SHARE = re.compile(r"\blose (\d+)% (?:of )?(?:your )?max(?:imum)? (?:hp|health)\b")
+_HP = re.compile(r"\b(?:lose|take|pay) (\d{1,6}) (?:hp|health|damage)\b")
+_MAX_HP = re.compile(r"\blose (\d{1,6}) max(?:imum)? (?:hp|health)\b")
+_SHARE = re.compile(r"\blose (\d{1,6})% (?:of )?(?:your )?(?:current )?(?:hp|health)\b")
+_MAX_SHARE = re.compile(r"\blose (\d{1,6})% (?:of )?(?:your )?max(?:imum)? (?:hp|health)\b")
 
 
 class _Row(BaseModel):
