@@ -1,8 +1,8 @@
 """The screens of every event, and what their buttons cost, written down apart from the agent's own table.
 
-Prices are functions of the maximum hit points and of whether the ascension is 15 or more, with the rounding
-of the game: Shining Light, the Altar, the Halls and the Head round to the nearest, Ghosts and the Woman in
-Blue up, the others down. Sources: the wiki, sts_lightspeed, and the constants of the game's own classes.
+Prices are functions of the maximum hit points and of whether the ascension is 15 or more. Sources: an
+inventory made from the game's wiki, sts_lightspeed, and constants published of the game's own classes. The
+rounding has a source for the Halls and the Wheel only; elsewhere it guards against slips, and proves no more.
 """
 
 from __future__ import annotations

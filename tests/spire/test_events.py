@@ -60,7 +60,7 @@ def every_health(message: Message):
 
 
 @pytest.mark.parametrize("max_hp", [1, 40, 68, 70, 75, 80, 113])
-def test_the_table_has_the_prices_of_the_game(max_hp):
+def test_the_table_has_the_prices_of_the_facts(max_hp):
     for (event, buttons), hard in product(SCREENS, (False, True)):
         message = shown(event, buttons, hard, told=False, max_hp=max_hp)
         for button, option in zip(buttons, message.game.screen.options, strict=True):
