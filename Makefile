@@ -41,12 +41,16 @@ check: build        ## formatting, lint and types
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
-sanitize: build     ## the C++ self-test under AddressSanitizer and UBSan
+sanitize: build     ## the C++ self-test under AddressSanitizer and UBSan, threads under ThreadSanitizer
 	@$(BIN)/cmake -S . -B build/sanitize -G Ninja -DHAZARD_SANITIZE=ON \
 	  -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja >/dev/null
 	$(BIN)/cmake --build build/sanitize
 	$(BIN)/python tools/spire_content.py build/sanitize/spire.content
 	build/sanitize/selftest
+	@$(BIN)/cmake -S . -B build/races -G Ninja -DHAZARD_RACES=ON \
+	  -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja >/dev/null
+	$(BIN)/cmake --build build/races
+	build/races/races
 
 unit: build browser ## the test suite
 	$(BIN)/pytest -q -n 2 --dist worksteal

@@ -66,6 +66,8 @@ class PythonPig(hazard.Game):
             0.5 + 0.5 * lead / ((2 * target - mine - theirs) * self.luck + self.reserve + lead * lead) ** 0.5
         )
 
+    heuristic = value
+
     def bounds(self) -> tuple[float, float]:
         return (0.0, 1.0)
 

@@ -43,7 +43,7 @@ class Ur(hazard.Game):
         again = to in ROSETTES and at != to
         return Board(sides[::-1] if state.mover else sides, state.mover if again else 1 - state.mover)
 
-    def value(self, state):  # the winner; before the end, nothing is known
+    def value(self, state):  # the winner
         return float(min(state.pieces[0]) == OFF) - float(min(state.pieces[1]) == OFF)
 
     def describe(self, state, move):

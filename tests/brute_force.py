@@ -13,7 +13,7 @@ def expectimax(game: Any, state: Any, depth: int) -> float:
     """The value of ``state`` with ``depth`` decisions to look ahead; chance nodes are free."""
     turn = game.turn(state)
     if turn is Turn.OVER or depth <= 0:
-        return float(game.value(state))
+        return float(game.value(state) if turn is Turn.OVER else game.heuristic(state))
     if turn is Turn.CHANCE:
         return float(sum(p * _step(game, state, outcome, depth) for outcome, p in game.outcomes(state)))
     values = options(game, state, depth).values()

@@ -17,6 +17,7 @@
 #include "bindings/convert.hpp"
 #include "bindings/solution.hpp"
 #include "search/beam.hpp"
+#include "search/certainty.hpp"
 #include "search/expectimax.hpp"
 #include "search/game.hpp"
 #include "search/playing.hpp"
@@ -159,9 +160,10 @@ nb::dict result_dict(const G& game, const typename G::State& root, const Result<
       outcomes.append(nb::make_tuple(C::move(game, next, o.outcome), game.describe(next, o.outcome),
                                      o.probability, o.value, to_string(o.kind)));
     }
+    const Bounds certain = certain_of(game, root, option);
     options.append(nb::make_tuple(C::move(game, root, option.action), game.describe(root, option.action),
                                   option.value, to_string(option.kind), option.visits, option.standard_error,
-                                  nb::tuple(outcomes)));
+                                  nb::tuple(outcomes), certain.low, certain.high));
   }
   nb::list line;
   auto state = root;
@@ -184,6 +186,8 @@ nb::dict result_dict(const G& game, const typename G::State& root, const Result<
   d["line"] = line;
   d["statistics"] = statistics_dict(result.statistics);
   d["stopped"] = to_string(result.stopped);
+  const Bounds bounds = bounds_of(game);
+  d["bounds"] = nb::make_tuple(bounds.low, bounds.high);
   d["trace"] = trace;
   return d;
 }

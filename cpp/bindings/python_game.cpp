@@ -3,6 +3,9 @@
 #include <nanobind/stl/string.h>
 
 #include <algorithm>
+#include <functional>
+
+#include "search/learned_play_outs.hpp"
 
 namespace hazard {
 
@@ -14,6 +17,13 @@ nb::object method_or_null(nb::handle game, const char* name) {
 
 }  // namespace
 
+struct PythonGame::PlayOuts {
+  LearnedPlayOuts<PythonGame> games;
+  std::uint64_t moves = 0;
+};
+
+PythonGame::~PythonGame() = default;
+
 PythonGame::PythonGame(nb::object game, std::size_t max_states)
     : game_(std::move(game)),
       name_(nb::cast<std::string>(game_.type().attr("__name__"))),
@@ -23,6 +33,7 @@ PythonGame::PythonGame(nb::object game, std::size_t max_states)
       outcomes_(game_.attr("outcomes")),
       apply_(game_.attr("apply")),
       value_(game_.attr("value")),
+      heuristic_(method_or_null(game_, "heuristic")),
       reward_(method_or_null(game_, "reward")),
       expand_(method_or_null(game_, "expand")),
       rank_(method_or_null(game_, "rank")),
@@ -34,7 +45,8 @@ PythonGame::PythonGame(nb::object game, std::size_t max_states)
   features_ = {.reward = reward_.is_valid() || expand_.is_valid(),
                .rank = rank_.is_valid(),
                .quiet = quiet_.is_valid(),
-               .prior = prior_.is_valid()};
+               .prior = prior_.is_valid(),
+               .heuristic = heuristic_.is_valid() || evaluate_.is_valid()};
   // A game that can draw outcomes but has not said how to list them is only ever drawn from.
   const nb::object base = nb::module_::import_("hazard.game").attr("Game");
   samples_only_ =
@@ -199,6 +211,7 @@ void PythonGame::ask_moves(State s) const {
       edge.label = nb::borrow(PyTuple_GET_ITEM(item.ptr(), 0));
       edge.probability =
           as_number(PyTuple_GET_ITEM(item.ptr(), 1), [&] { return "a probability in " + name(method, s); });
+      if (edge.probability == 0.0) continue;  // what cannot happen is never applied
     } else {
       edge.label = nb::borrow(item);
     }
@@ -231,6 +244,7 @@ void PythonGame::ask_expand(State s) const {
       edge.label = nb::borrow(PyTuple_GET_ITEM(item, 0));
       edge.probability =
           as_number(PyTuple_GET_ITEM(item, 1), [&] { return "a probability in " + name("expand", s); });
+      if (edge.probability == 0.0 && turn == Turn::Chance) continue;
       edge.next = intern(PyTuple_GET_ITEM(item, 2));
       if (size == 4) {
         edge.reward =
@@ -293,12 +307,47 @@ void PythonGame::keep_value(State s, nb::handle found, const char* method) const
   records_[s].value_known = true;
 }
 
-void PythonGame::ask_value(State s) const {
-  if (evaluate_.is_valid() && turn(s) != Turn::Over) {
-    prefetch({s});
-  } else {
+// Tells whether there is a value: outside a search nobody waits for play-outs.
+bool PythonGame::ask_value(State s) const {
+  if (turn(s) == Turn::Over) {
     keep_value(s, call(value_, "value", s), "value");
+  } else if (evaluate_.is_valid()) {
+    prefetch({s});
+  } else if (heuristic_.is_valid()) {
+    keep_value(s, call(heuristic_, "heuristic", s), "heuristic");
+  } else if (clock_ != nullptr) {
+    records_[s].value = played_out(s);  // not kept as known: it gets better with every game
+  } else {
+    return false;
   }
+  return true;
+}
+
+// What games from a state make of it: so many that more of them hardly change it, within reason.
+double PythonGame::played_out(State s) const {
+  constexpr int kRound = 16, kMoves = 4000, kLongest = 1000;
+  constexpr double kChange = 0.005;  // of the range of values
+  if (!play_outs_) play_outs_ = std::make_unique<PlayOuts>();
+  LearnedPlayOuts<PythonGame>& games = play_outs_->games;
+  if (!records_[s].played_out) {
+    Random random(mix64(std::hash<std::string>()(text(s))));
+    const std::uint64_t begun = play_outs_->moves;
+    for (bool settled = false; !settled && play_outs_->moves - begun < kMoves;) {
+      const double before = games.value(s);
+      for (int game = 0; game < kRound; ++game) play_out(s, kLongest, random);
+      settled = std::abs(games.value(s) - before) <= kChange * games.range();
+    }
+    records_[s].played_out = true;
+  }
+  return std::clamp(games.value(s), bounds_.low, bounds_.high);
+}
+
+double PythonGame::play_out(State s, int limit, Random& random) const {
+  if (!play_outs_) play_outs_ = std::make_unique<PlayOuts>();
+  return play_outs_->games.play(*this, s, limit, random, [this] {
+    ++play_outs_->moves;
+    if (clock_ != nullptr) clock_->look();
+  });
 }
 
 void PythonGame::prefetch(const std::vector<State>& states) const {

@@ -10,6 +10,7 @@
 
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,7 @@ namespace nb = nanobind;
 
 class PythonGame {
  public:
+  ~PythonGame();
   static constexpr bool kPython = true;
   using State = std::uint32_t;  // an index into records_
   using Move = std::uint32_t;   // an index into the record's edges
@@ -39,6 +41,8 @@ class PythonGame {
   std::size_t max_states() const { return max_states_; }
   // Only a search can stop at max_states and still answer.
   void set_searching(bool searching) const { searching_ = searching; }
+  // The clock of the search that is under way, for answers that take long; none between searches.
+  void keep_to(Meter* clock) const { clock_ = clock; }
 
   State start() const;
   Turn turn(State s) const {
@@ -63,10 +67,14 @@ class PythonGame {
     const State next = records_[s].edges[m].next;
     return next != kUnknown ? next : ask_next(s, m);
   }
+  // What the end is worth; before it, the game's guess, or what play-outs bring where it has none.
   double value(State s) const {
-    if (!records_[s].value_known) ask_value(s);
+    if (!records_[s].value_known && !ask_value(s)) return unknown_value(*this);
     return records_[s].value;
   }
+  // What `s` turns out to be worth when it is played out, once more, by what was learnt of other games.
+  double play_out(State s, int limit, Random& random) const;
+  bool applied(State s, Move m) const { return records_[s].edges[m].next != kUnknown; }
   double reward(State s, Move m) const {
     if (!features_.reward) return 0.0;
     const double known = records_[s].edges[m].reward;
@@ -91,6 +99,8 @@ class PythonGame {
  private:
   static constexpr State kUnknown = std::numeric_limits<State>::max();
 
+  struct PlayOuts;
+
   struct PythonEdge {
     nb::object label;
     double probability = 1.0;
@@ -104,7 +114,7 @@ class PythonGame {
     double value = 0.0;
     std::vector<PythonEdge> edges;
     Turn turn = Turn::Over;
-    bool turn_known = false, expanded = false, value_known = false;
+    bool turn_known = false, expanded = false, value_known = false, played_out = false;
     std::int8_t quiet = -1;
   };
 
@@ -112,7 +122,8 @@ class PythonGame {
   void ask_moves(State s) const;
   void ask_expand(State s) const;
   State ask_next(State s, Move m) const;
-  void ask_value(State s) const;
+  bool ask_value(State s) const;
+  double played_out(State s) const;
   double ask_reward(State s, Move m) const;
   double ask_rank(State s, Move m) const;
 
@@ -140,11 +151,13 @@ class PythonGame {
   std::string name_;
   std::size_t max_states_;
   nb::object turn_, actions_, outcomes_, apply_, value_;
-  nb::object reward_, expand_, rank_, quiet_, prior_, evaluate_, sample_, describe_, random_;
+  nb::object heuristic_, reward_, expand_, rank_, quiet_, prior_, evaluate_, sample_, describe_, random_;
   bool samples_only_ = false;
   Features features_;
   Bounds bounds_;
   mutable bool searching_ = false;
+  mutable Meter* clock_ = nullptr;
+  mutable std::unique_ptr<PlayOuts> play_outs_;  // made with the first one
   mutable std::vector<Record> records_;
   mutable std::vector<State> index_;  // open addressing: state number + 1, 0 for empty
 };

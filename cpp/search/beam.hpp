@@ -42,6 +42,7 @@ class Beam {
     std::vector<std::uint32_t> kept{0};
     Result<G> result;
     try {
+      const OnTheClock<G> timed(game_, meter);
       for (int depth = 0; !kept.empty(); ++depth) {
         if (depth >= budget.depth) {
           result.stopped = Stop::Depth;

@@ -107,4 +107,21 @@ class Meter {
   std::uint32_t overrun_ = 0;
 };
 
+// While a search runs, a game that may take long over one answer is given its clock.
+template <class G>
+class OnTheClock {
+ public:
+  OnTheClock(const G& game, Meter& meter) : game_(game) { set(&meter); }
+  ~OnTheClock() { set(nullptr); }
+  OnTheClock(const OnTheClock&) = delete;
+  OnTheClock& operator=(const OnTheClock&) = delete;
+
+ private:
+  void set(Meter* meter) const {
+    if constexpr (requires { game_.keep_to(meter); }) game_.keep_to(meter);
+  }
+
+  const G& game_;
+};
+
 }  // namespace hazard

@@ -67,6 +67,7 @@ class Expectimax {
     Result<G> result;
     auto options = unsearched_options(root, last);
     try {
+      const OnTheClock<G> timed(game_, meter);
       for (int depth = settings_.deepen && !budget.unlimited() ? 1 : last; depth <= last; ++depth) {
         nodes_.look_from(root, depth);
         const bool complete = search_root(root, depth, meter, options, result.line);
@@ -102,26 +103,31 @@ class Expectimax {
   // rests on the end of the game alone, so that looking deeper could change nothing.
   bool search_root(const State& root, int depth, Meter& meter, std::vector<Option<Move>>& options,
                    std::vector<Edge<Move>>& line) {
-    const Bounds& bounds = nodes_.bounds();
-    double alpha = bounds.low, beta = bounds.high;
+    // The game's bounds are of states. An option is a reward and a state: it may lie outside them.
+    double alpha = -kInfinity, beta = kInfinity;
     const bool windowed = settings_.alpha_beta && !settings_.all_options;
     const double slack = windowed ? nodes_.slack() : 0.0;
     const std::uint64_t before = nodes_.approximations;
     auto found = options;
     std::vector<Edge<Move>> best_line;
     std::size_t best = 0;
+    const Bounds& bounds = nodes_.bounds();
     nodes_.trace.begin(
         {.from = root, .turn = game_.turn(root), .depth = depth, .alpha = bounds.low, .beta = bounds.high});
     meter.count();
     for (std::size_t i = 0; i < found.size(); ++i) {
       Option<Move>& option = found[i];
       const std::uint64_t option_before = nodes_.approximations;
-      search_option(root, option, depth, meter, windowed ? alpha : bounds.low, windowed ? beta : bounds.high);
-      option.kind = nodes_.approximations == option_before ? ValueKind::Exact : ValueKind::Estimate;
-      if (windowed && i > 0 && maximise_ && option.value <= alpha) option.kind = ValueKind::Upper;
-      if (windowed && i > 0 && !maximise_ && option.value >= beta) option.kind = ValueKind::Lower;
-      for (auto& outcome : option.outcomes) outcome.kind = option.kind;
-      const bool bound = option.kind == ValueKind::Upper || option.kind == ValueKind::Lower;
+      search_option(root, option, depth, meter, windowed ? alpha : -kInfinity, windowed ? beta : kInfinity);
+      // What fell outside its window is known only to be no better. It is a bound of the true value where
+      // nothing but the ends of the game decided it.
+      const bool proven = nodes_.approximations == option_before;
+      const bool cut = maximise_ ? option.value <= alpha : option.value >= beta;
+      const bool bound = windowed && i > 0 && cut;
+      option.kind = !proven  ? ValueKind::Estimate
+                    : !bound ? ValueKind::Exact
+                             : (maximise_ ? ValueKind::Upper : ValueKind::Lower);
+      for (auto& outcome : option.outcomes) outcome.kind = proven ? ValueKind::Exact : ValueKind::Estimate;
       if (i == 0 || (!bound && better(option.value, found[best].value))) {
         best = i;
         best_line.assign(1, {option.action, 1.0});
@@ -155,7 +161,9 @@ class Expectimax {
       return;
     }
     const double a = alpha - reward, b = beta - reward;
-    const double found = nodes_.child(root, edge, next, depth - 1, a, b, 1, 1.0);
+    const Bounds& bounds = nodes_.bounds();
+    const double found =
+        nodes_.child(root, edge, next, depth - 1, std::max(a, bounds.low), std::min(b, bounds.high), 1, 1.0);
     option.value = ExpectimaxNodes<G>::with_reward(reward, found, a, b, alpha, beta);
     option.standard_error = std::sqrt(nodes_.variance);
     option.outcomes.clear();
@@ -181,6 +189,7 @@ class Expectimax {
       option.value += probability * value;
       option.outcomes.push_back({outcome, probability, value, ValueKind::Estimate});
     });
+    option.value = nodes_.in_bounds(option.value);
   }
 
   // The value of what comes after the root, by the definition or with what saves work without windows.

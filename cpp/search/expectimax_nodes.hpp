@@ -68,6 +68,7 @@ class ExpectimaxNodes {
         own_values_(evaluator == nullptr),
         bounds_(bounds_of(game)),
         star_(settings.star1 && settings.alpha_beta && bounds_.finite()),
+        held_to_bounds_(held_to_bounds(game)),
         table_(settings.table ? table : nullptr),
         leaves_(game, settings, evaluator, table),
         successors_(game, settings) {}
@@ -114,6 +115,12 @@ class ExpectimaxNodes {
   static double with_reward(double reward, double found, double a, double b, double alpha, double beta) {
     const double value = reward + found;
     return found <= a ? std::min(value, alpha) : found >= b ? std::max(value, beta) : value;
+  }
+
+  // No state is worth more or less than the bounds allow. With rewards, a guess at the horizon may say
+  // otherwise; every node is held to the bounds, so that it does not matter which of them a cut looked at.
+  double in_bounds(double value) const {
+    return held_to_bounds_ ? std::clamp(value, bounds_.low, bounds_.high) : value;
   }
 
   // Orders actions by static value where that is asked for and there is something below them to save.
@@ -238,7 +245,8 @@ class ExpectimaxNodes {
                              ? chance(state, depth, alpha, beta, ply, reach)
                              : decision(state, turn, depth, alpha, beta, ply, reach, table_move, known);
     // A likelier line may have bounded it more closely than an unlikely one does.
-    const double value = settings_.min_reach > 0.0 ? std::clamp(found, within.low, within.high) : found;
+    const double likely = settings_.min_reach > 0.0 ? std::clamp(found, within.low, within.high) : found;
+    const double value = in_bounds(likely);
     if (whole_game_) path_.erase(key);
 
     // 5. Remember it. A sampled value is not remembered: its error would be lost.
@@ -460,9 +468,9 @@ class ExpectimaxNodes {
     f.probed[i] = {exact, approximations == before, unlikely_ != unlikely_before, action.move,
                    reward + found};
     if (turn == Turn::Max) {
-      known.raise_low(i, p, offset + reward + found);
+      known.raise_low(i, p, offset + in_bounds(reward + found));
     } else {
-      known.lower_high(i, p, offset + reward + found);
+      known.lower_high(i, p, offset + in_bounds(reward + found));
     }
   }
 
@@ -477,6 +485,7 @@ class ExpectimaxNodes {
   const bool own_values_;  // states are valued by the game itself
   Bounds bounds_;
   const bool star_;
+  const bool held_to_bounds_;
   Table<Move>* table_;
   Leaves<G> leaves_;
   Successors<G> successors_;

@@ -2,12 +2,14 @@
 //
 //   V(s) = utility            when the game is over
 //        = heuristic          when no decision is left to look at
-//        = max / min of r + V over the actions, or the probability-weighted sum over the outcomes
+//        = max / min of r + V over the actions, or the probability-weighted sum over the outcomes,
+//          within the game's bounds
 //
 // It is what Minimax runs, the twin every pruned search is tested against, and as fast as a node can be:
 // successors are never stored, and leaves are valued without a call.
 #pragma once
 
+#include <algorithm>
 #include <type_traits>
 
 #include "search/budget.hpp"
@@ -26,7 +28,12 @@ class FullWidth {
 
   FullWidth(const G& game, Meter& meter, const Evaluator<G>* evaluator = nullptr,
             const char* refuse_chance = nullptr)
-      : game_(game), meter_(meter), evaluator_(evaluator), refuse_chance_(refuse_chance) {}
+      : game_(game),
+        meter_(meter),
+        evaluator_(evaluator),
+        refuse_chance_(refuse_chance),
+        bounds_(bounds_of(game)),
+        held_to_bounds_(held_to_bounds(game)) {}
 
   // The value of `state` with `depth` decisions to look ahead. The caller has counted the node.
   double value(const State& state, int depth) {
@@ -139,6 +146,8 @@ class FullWidth {
     if (children == 0)
       throw GameError("nothing can happen in a state that is not over: " + game_.text(state));
     meter_.count(children);
+    if (held_to_bounds_) [[unlikely]]
+      return std::clamp(value, bounds_.low, bounds_.high);
     return value;
   }
 
@@ -162,6 +171,8 @@ class FullWidth {
   Meter& meter_;
   const Evaluator<G>* evaluator_;
   const char* refuse_chance_;  // what to say when chance moves in a search that is not for it
+  const Bounds bounds_;
+  const bool held_to_bounds_;
   LastBatch<G> batch_;
   std::uint64_t evaluations_ = 0;
   bool met_horizon_ = false;

@@ -5,6 +5,7 @@
 // (expectimax.hpp). Everything beyond the six functions is optional and found at compile time.
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -85,6 +86,7 @@ struct Bounds {
   double low = -kInfinity;
   double high = kInfinity;
   bool finite() const { return low > -kInfinity && high < kInfinity; }
+  bool any() const { return low > -kInfinity || high < kInfinity; }
 };
 
 // A game written in Python decides at run time which optional methods it has; it says so here.
@@ -94,6 +96,7 @@ struct Features {
   bool rank = true;
   bool quiet = true;
   bool prior = true;
+  bool heuristic = true;    // `value` also guesses what an unfinished state is worth
   bool draws_only = false;  // chance cannot be listed, only drawn from
 };
 
@@ -157,7 +160,9 @@ void values_of(const G& game, std::span<const typename G::State> states, std::sp
   }
 }
 
-// The lowest and highest value any state can have, or infinities where the game does not say.
+// The lowest and highest value any state can have, or infinities where the game does not say. The value of a
+// state is what is still to come from it: the reward of the step that led to it is not part of it, and an
+// action, which is a reward and a state, may well be worth less than the lowest value.
 template <class G>
 Bounds bounds_of(const G& game) {
   if constexpr (requires { game.bounds(); }) {
@@ -176,6 +181,20 @@ Bounds bounds_within(const G& game, const typename G::State& root, int depth) {
   } else {
     return bounds_of(game);
   }
+}
+
+// Whether a search has to hold what it finds to the bounds: a reward and a guess may add up to a value that
+// no state can have. Without rewards, values within the bounds stay there.
+template <class G>
+bool held_to_bounds(const G& game) {
+  return features_of(game).reward && bounds_of(game).any();
+}
+
+// What a state is taken for of which nothing is known: the middle of what is possible.
+template <class G>
+double unknown_value(const G& game) {
+  const Bounds bounds = bounds_of(game);
+  return bounds.finite() ? 0.5 * (bounds.low + bounds.high) : std::clamp(0.0, bounds.low, bounds.high);
 }
 
 // Each action with the state it leads to: sink(action, next). A game in which an action is known to be

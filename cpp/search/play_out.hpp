@@ -28,10 +28,11 @@ typename G::Move random_move(const G& game, const typename G::State& state, Turn
 }
 
 // What one random game from `state` brings: rewards on the way, and the value of where it ends, which is
-// after `limit` moves at the latest.
+// after `limit` moves at the latest. A game may know better than to play at random.
 template <Game G>
 double play_out(const G& game, typename G::State state, int limit, Random& random,
                 Edges<typename G::Move>& edges) {
+  if constexpr (requires { game.play_out(state, limit, random); }) return game.play_out(state, limit, random);
   double collected = 0.0;
   for (int moves = 0; moves < limit; ++moves) {
     const Turn turn = game.turn(state);

@@ -76,7 +76,7 @@ class Tree {
   struct Node {
     State state;
     double reward;            // of the step that leads here
-    double first;             // what it was worth as a leaf, without that reward
+    Relaxed<double> first;    // what it was worth as a leaf, without that reward
     Relaxed<double> exact;    // the edge's value once proven: written before the mark, and never again
     Relaxed<double> squares;  // of returns, for the standard error of a mean; so many of them:
     Relaxed<std::uint32_t> squared;
@@ -242,7 +242,7 @@ class Tree {
     const Node& source = other.nodes_[old.child.load()];
     Node& node = nodes_[fresh.child.load()];
     node.reward = source.reward;
-    node.first = source.first;
+    node.first.set(source.first.get());
     node.exact.set(source.exact.get());
     node.squares.set(source.squares.get());
     node.squared.set(source.squared.get());

@@ -26,6 +26,7 @@ class TreeReport {
     const Node& root = tree_[Tree<G>::kRoot];
     for (std::size_t i = 0; i < root.edge_count; ++i) result.options.push_back(option(tree_.edge(root, i)));
     sort(result.options, root.turn == Turn::Max);
+    if (tree_.edge(Tree<G>::kRootEdge).known()) lead_with_the_proof(result.options);
   }
 
   // The chosen action, then the most visited one and the most probable outcome in turn.
@@ -55,6 +56,15 @@ class TreeReport {
   }
 
  private:
+  // A position is proven by one option that nothing can beat, whatever others that are still open seem to be.
+  void lead_with_the_proof(std::vector<Option<Move>>& options) const {
+    const double proven = tree_.worth(tree_.edge(Tree<G>::kRootEdge));
+    const auto best = std::ranges::find_if(options, [proven](const auto& option) {
+      return option.kind == ValueKind::Exact && option.value == proven;
+    });
+    if (best != options.end()) std::rotate(options.begin(), best, best + 1);
+  }
+
   // The best by value among those that were looked at in earnest; a proven one needs no visits.
   static void sort(std::vector<Option<Move>>& options, bool maximise) {
     std::uint64_t most = 0;

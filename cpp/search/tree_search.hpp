@@ -66,6 +66,7 @@ class TreeSearch {
     }
     Worker worker(settings_.seed, 0, shared_);
     try {
+      const OnTheClock<G> timed(game_, meter);
       while (!finished()) {
         const std::size_t done = work(worker);
         for (std::size_t i = 0; i < done; ++i) meter.count();
@@ -317,7 +318,7 @@ class TreeSearch {
     const Number fresh = tree_->add(state, game_.turn(state), reward, worker.room);
     if (fresh == kNone) return kNone;
     Node& node = (*tree_)[fresh];
-    node.first = edge.value.get() - reward;
+    node.first.set(edge.value.get() - reward);
     if (edge.visits.get() == 1) {
       node.squares.set(edge.value.get() * edge.value.get());
       node.squared.set(1);
@@ -333,7 +334,8 @@ class TreeSearch {
     const Number child = add_node(parent, edge, worker);
     if (child == kNone || !grow((*tree_)[child], worker)) return;
     Node& node = (*tree_)[child];
-    leaf.value = node.first = TreeGrowth<G>::best(*tree_, node);
+    leaf.value = TreeGrowth<G>::best(*tree_, node);
+    node.first.set(leaf.value);
     leaf.valued = true;
   }
 
@@ -461,7 +463,7 @@ class TreeSearch {
     }
     if (weights == 0.0) return before;
     if (listed && settings_.unseen == Unseen::Leaf && weights < 1.0)
-      return sum + (1.0 - weights) * node.first;
+      return sum + (1.0 - weights) * node.first.get();
     return !chance && settings_.backup == Backup::Best ? best : sum / weights;
   }
 

@@ -6,6 +6,7 @@
 // A decision that chance has just dealt is not remembered: it is one step below a chance node that is.
 #pragma once
 
+#include <algorithm>
 #include <type_traits>
 
 #include "search/budget.hpp"
@@ -32,7 +33,9 @@ class Unpruned {
         leaves_(game, settings, evaluator),
         evaluated_by_game_(evaluator == nullptr),
         min_reach_(settings.min_reach),
-        table_(settings.table ? table : nullptr) {}
+        table_(settings.table ? table : nullptr),
+        bounds_(bounds_of(game)),
+        held_to_bounds_(held_to_bounds(game)) {}
 
   // The value of `state` with `depth` decisions to look ahead, where play comes with probability `reach`.
   // The caller has counted the node.
@@ -147,6 +150,8 @@ class Unpruned {
     if (children == 0)
       throw GameError("nothing can happen in a state that is not over: " + game_.text(state));
     meter_.count(children);
+    if (held_to_bounds_) [[unlikely]]
+      return std::clamp(value, bounds_.low, bounds_.high);
     return value;
   }
 
@@ -170,6 +175,8 @@ class Unpruned {
   const bool evaluated_by_game_;
   const double min_reach_;
   Table<Move>* table_;
+  const Bounds bounds_;
+  const bool held_to_bounds_;
   std::uint64_t cut_short_ = 0;  // counts what the cut-off by reach had a part in
 };
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import replace
 from typing import Any
 
 from hazard import _core
 from hazard.decision import Decision, Option, OutcomeValue, Statistics, Step, TraceNode
-from hazard.game import Game, GameError, State, Turn, check_game
+from hazard.game import Game, GameError, State, Turn, check_game, has_heuristic
 from hazard.games.compiled import CompiledGame
 from hazard.search import AlphaBeta, Beam, Budget, Expectimax, Minimax, Search, SettingError, TreeSearch
 
@@ -20,7 +21,8 @@ DEFAULT_BUDGET = Budget(seconds=1.0)
 class Searcher:
     """A game and a search that remember: the table, the tree, and what a Python game has answered.
 
-    Use one for a whole game; use :func:`decide` for a single decision.
+    Use one for a whole game; use :func:`decide` for a single decision. Threads may share one: they decide one
+    after the other.
 
     >>> from hazard.games import Pig
     >>> searcher = Searcher(Pig(), Expectimax())
@@ -37,6 +39,10 @@ class Searcher:
         self.search: Search = Expectimax() if search is None else search
         if not isinstance(self.search, Search):
             raise SettingError(f"expected a search such as Expectimax(), found {search!r}{_hint(search)}")
+        if isinstance(self.search, TreeSearch):
+            has_values = self.search.evaluator is not None or has_heuristic(game)
+            self.search = self.search.settled_for(type(game).__name__, has_values=has_values)
+        self._turnstile = _Turnstile()
         if isinstance(game, CompiledGame):
             self._engine = game.engine()
         else:
@@ -58,6 +64,11 @@ class Searcher:
                 f"TreeSearch goes on until its time or its simulations are used up, and {budget!r} limits "
                 "neither; expected seconds or nodes"
             )
+        with self._turnstile:
+            return self._decide(state, budget)
+
+    def _decide(self, state: State, budget: Budget) -> Decision:
+        game, search = self.game, self.search
         turn = Turn(self._engine.turn(state))
         if turn not in (Turn.MAX, Turn.MIN):
             reason = "the game is over" if turn is Turn.OVER else "it is chance's turn"
@@ -71,6 +82,31 @@ class Searcher:
                 state, _as_expectimax(search), budget, isinstance(search, Expectimax)
             )
         return _decision(game, state, turn, search, budget, raw)
+
+
+class _Turnstile:
+    """Lets one decision through at a time: a searcher's table and tree belong to one search.
+
+    Other threads wait. The thread that is inside already, because the game or the evaluator asks the searcher
+    that is asking it, would wait for itself.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._inside: int | None = None
+
+    def __enter__(self) -> None:
+        if self._inside == threading.get_ident():
+            raise GameError(
+                "this Searcher is busy: the game or the evaluator has asked it for a decision in the middle of "
+                "one. Use another Searcher there"
+            )
+        self._lock.acquire()
+        self._inside = threading.get_ident()
+
+    def __exit__(self, *error: object) -> None:
+        self._inside = None
+        self._lock.release()
 
 
 def decide(
@@ -126,8 +162,10 @@ def _decision(
             visits=visits,
             standard_error=error or None,
             outcomes=tuple(OutcomeValue(*outcome) for outcome in outcomes),
+            low=low,
+            high=high,
         )
-        for action, said, value, kind, visits, error, outcomes in raw["options"]
+        for action, said, value, kind, visits, error, outcomes, low, high in raw["options"]
     )
     line = tuple(Step(Turn(whose), move, said, p) for whose, move, said, p in raw["line"])
     trace = tuple(
@@ -145,4 +183,5 @@ def _decision(
         statistics=Statistics(**raw["statistics"]),
         stopped=raw["stopped"],
         trace=trace,
+        bounds=raw["bounds"],
     )

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import math
 import os
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from hazard.game import Game, State, Turn
-from hazard.search import Budget, Search
+from hazard.search import Beam, Budget, Search
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from hazard.render import Explanation
+
+ROUNDING = 1e-12
+"""How far sums over outcomes may be off, of a value of about 1."""
 
 ValueKind = Literal["exact", "lower", "upper", "estimate"]
 """``exact``: proven to the end of the game. ``lower``/``upper``: the true value is at least/at most this.
@@ -45,6 +49,10 @@ class Option:
     standard_error: float | None = None
     outcomes: tuple[OutcomeValue, ...] = ()
     """What chance may answer at once; empty where the action leads straight to somebody's decision."""
+    low: float = -math.inf
+    """The true value is certainly at least this: proven, or by the game's bounds."""
+    high: float = math.inf
+    """The true value is certainly at most this."""
 
 
 @dataclass(frozen=True)
@@ -117,6 +125,8 @@ class Decision:
     stopped: str
     """What ended the search: 'complete', 'seconds', 'nodes', 'depth', 'memory', 'settled'."""
     trace: tuple[TraceNode, ...] = ()
+    bounds: tuple[float, float] = (-math.inf, math.inf)
+    """The lowest and the highest value that any state can have, by the game's own word."""
 
     @property
     def best(self) -> Option:
@@ -137,6 +147,41 @@ class Decision:
     def kind(self) -> ValueKind:
         """Whether the value is exact, a bound or an estimate."""
         return self.best.kind
+
+    @property
+    def low(self) -> float:
+        """The position is certainly worth at least this for MAX, under best play."""
+        return self._certain()[0]
+
+    @property
+    def high(self) -> float:
+        """The position is certainly worth at most this for MAX, under best play."""
+        return self._certain()[1]
+
+    @property
+    def proven(self) -> bool:
+        """Whether no other action can be better than the chosen one.
+
+        That the chosen action's value is exact does not say so, while others are open.
+
+        >>> import hazard
+        >>> from hazard.games import TicTacToe
+        >>> hazard.decide(TicTacToe(), budget=hazard.Budget()).proven
+        True
+        """
+        low, high = self._certain()
+        if self.turn is Turn.MAX:
+            return self.best.low >= high - ROUNDING * (1.0 + abs(high))
+        return self.best.high <= low + ROUNDING * (1.0 + abs(low))
+
+    def _certain(self) -> tuple[float, float]:
+        """Return what best play is certainly worth; a beam does not list what it left out."""
+        low, high = self.bounds
+        lows, highs = [option.low for option in self.options], [option.high for option in self.options]
+        whole = not isinstance(self.search, Beam)
+        if self.turn is Turn.MAX:
+            return max(low, *lows), min(high, max(highs)) if whole else high
+        return max(low, min(lows)) if whole else low, min(high, *highs)
 
     @property
     def plan(self) -> tuple[Any, ...]:

@@ -40,6 +40,9 @@ class Game(ABC):
 
     Further methods switch features on when, and only when, a game has them:
 
+    ``heuristic(state)``
+        a guess of what an unfinished state is worth, where a search stops before the end. Without one, games
+        are played out from there.
     ``reward(state, move)``
         what the step is worth at once; values are then the reward still to come.
     ``expand(state)``
@@ -47,15 +50,16 @@ class Game(ABC):
         it saves the game work that ``turn``, ``actions`` and ``apply`` would each do again. A game with
         rewards may add the reward as a fourth item.
     ``bounds()``
-        ``(lowest, highest)`` value any state can have; needed for pruning at chance nodes.
+        ``(lowest, highest)`` value any state can have, the reward still to come from it included and the
+        reward of the step that led to it not; needed for pruning at chance nodes.
     ``rank(state, action)``
         a cheap guess of an action's worth to whoever moves (higher is better): ordering, top-K, beams.
     ``quiet(state)``
-        whether ``value`` can be trusted here; the search looks further where it cannot.
+        whether ``heuristic`` can be trusted here; the search looks further where it cannot.
     ``prior(state, actions)``
         one probability for each action, for tree search (PUCT).
     ``evaluate(states)``
-        the values of many states at once, in place of ``value`` where the game is not over.
+        ``heuristic`` of many states at once.
     ``sample(state, random)``
         one outcome drawn from a chance node too wide to list; ``random`` is a ``random.Random``.
     ``describe(state, move)``
@@ -96,7 +100,7 @@ class Game(ABC):
 
     @abstractmethod
     def value(self, state: State) -> float:
-        """Return the utility for MAX when the game is over, a heuristic before."""
+        """Return what the end is worth for MAX; asked only where the game is over."""
 
 
 class GameError(ValueError):
@@ -118,6 +122,16 @@ def check_game(game: object) -> None:
             f"expected a hazard.Game, found the class {game.__name__}; write {game.__name__}() to make one"
         )
     raise GameError(f"expected a hazard.Game, found {game!r}")
+
+
+def has_heuristic(game: Game) -> bool:
+    """Tell whether ``game`` guesses what unfinished states are worth.
+
+    >>> from hazard.games import Pig
+    >>> has_heuristic(Pig())
+    True
+    """
+    return any(hasattr(game, name) for name in ("heuristic", "evaluate"))
 
 
 def words(game: Game, state: State, move: Move) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any, Literal
 
 Evaluator = Callable[[Sequence[Any]], Sequence[float]]
@@ -146,7 +146,7 @@ class Expectimax:
     """Draw so many outcomes at chance nodes with more than that (0: list them all)."""
 
     evaluator: Evaluator | None = None
-    """Values for states where the search stops, in place of the game's own ``value``."""
+    """Values for states where the search stops, in place of the game's own ``heuristic``."""
     seed: int = 0
     """Seed of the sampling."""
     trace: int = 0
@@ -246,13 +246,14 @@ class TreeSearch:
     """How decision nodes choose: by confidence bound, or by the game's ``prior``."""
     exploration: float = 0.7
     """How much to try what looks worse, in units of the value's range."""
-    leaf: Literal["value", "rollout"] = "value"
-    """What a new leaf is worth: the game's ``value`` (or the evaluator), or a random play-out."""
+    leaf: Literal["auto", "heuristic", "rollout"] = "auto"
+    """What a new leaf is worth: the game's ``heuristic`` (or the evaluator), or a play-out. By itself:
+    a play-out where there is neither."""
     rollout_depth: int = 1000
-    """Moves after which a play-out of either kind stops and takes the game's ``value``."""
-    backup: Literal["mean", "expectation", "best"] = "best"
+    """Moves after which a play-out of either kind stops and takes the game's ``heuristic``."""
+    backup: Literal["auto", "mean", "expectation", "best"] = "auto"
     """Mean of all simulations; expectation over chance children (decisions still average);
-    or the best child at decisions as well."""
+    or the best child at decisions as well. By itself: the best of heuristic values, the mean of play-outs."""
     unseen: Literal["leaf", "reweight"] = "leaf"
     """What the outcomes of a chance node that were not tried yet count as: the node's own first value, or as
     much as those that were tried, reweighted to 1."""
@@ -294,32 +295,47 @@ class TreeSearch:
         """Refuse settings that make no sense."""
         _check_fields(self)
         _require(self.select in ("uct", "puct"), "TreeSearch.select", self.select, "'uct' or 'puct'")
-        _require(self.leaf in ("value", "rollout"), "TreeSearch.leaf", self.leaf, "'value' or 'rollout'")
         _require(
-            self.backup in ("mean", "expectation", "best"),
+            self.leaf in ("auto", "heuristic", "rollout"),
+            "TreeSearch.leaf",
+            self.leaf,
+            "'auto', 'heuristic' or 'rollout'",
+        )
+        _require(
+            self.backup in ("auto", "mean", "expectation", "best"),
             "TreeSearch.backup",
             self.backup,
-            "'mean', 'expectation' or 'best'",
+            "'auto', 'mean', 'expectation' or 'best'",
         )
         _require(
             self.unseen in ("leaf", "reweight"), "TreeSearch.unseen", self.unseen, "'leaf' or 'reweight'"
         )
-        _require(
-            not self.siblings or self.leaf == "value",
-            "TreeSearch.siblings",
-            self.siblings,
-            "False with leaf='rollout'",
-        )
-        _require(
-            not self.every_outcome or self.leaf == "value",
-            "TreeSearch.every_outcome",
-            self.every_outcome,
-            "False with leaf='rollout'",
-        )
+        if self.leaf == "rollout":
+            self._require_no_values("with leaf='rollout'")
         _require(self.play_outs <= 1e6, "TreeSearch.play_outs", self.play_outs, "at most a million")
         _require(1 <= self.threads <= 256, "TreeSearch.threads", self.threads, "1 to 256")
         _require(1 <= self.batch <= 65536, "TreeSearch.batch", self.batch, "1 to 65536")
         _require(16 <= self.max_nodes <= 2**31, "TreeSearch.max_nodes", self.max_nodes, "16 to 2147483648")
+
+    def _require_no_values(self, why: str) -> None:
+        for name in ("siblings", "every_outcome"):
+            _require(not getattr(self, name), f"TreeSearch.{name}", getattr(self, name), f"False {why}")
+
+    def settled_for(self, game_name: str, *, has_values: bool) -> TreeSearch:
+        """Return the search with nothing left to decide by itself, for a game with or without a heuristic.
+
+        >>> search = TreeSearch().settled_for("Nim", has_values=False)
+        >>> search.leaf, search.backup
+        ('rollout', 'mean')
+        """
+        leaf = self.leaf if self.leaf != "auto" else "heuristic" if has_values else "rollout"
+        backup = self.backup if self.backup != "auto" else "mean" if leaf == "rollout" else "best"
+        if not has_values:
+            why = f"as {game_name} has neither a `heuristic` nor an `evaluate`, and there is no evaluator"
+            _require(leaf != "heuristic", "TreeSearch.leaf", leaf, f"'auto' or 'rollout', {why}")
+            self._require_no_values(why)
+            _require(self.play_outs == 0, "TreeSearch.play_outs", self.play_outs, f"0, {why}")
+        return replace(self, leaf=leaf, backup=backup)
 
 
 Search = Minimax | AlphaBeta | Expectimax | Beam | TreeSearch

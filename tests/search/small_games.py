@@ -35,6 +35,9 @@ class TableGame(Game):
     def value(self, state):
         return self.values[state]
 
+    def heuristic(self, state):
+        return self.value(state)
+
     def reward(self, state, move):
         return self.rewards[state][move]
 
@@ -66,7 +69,7 @@ def brute_force(game, state, depth):
     """Expectimax by its definition: ``depth`` decisions, chance free."""
     turn = game.turn(state)
     if turn == Turn.OVER or depth <= 0:
-        return game.value(state)
+        return game.value(state) if turn == Turn.OVER else game.heuristic(state)
     reward = getattr(game, "reward", lambda s, m: 0.0)
 
     def follow(move, left):
@@ -109,6 +112,9 @@ class Wrapped(Game):
     def value(self, state):
         self.calls.append(("value", state))
         return self.compiled.value(state)
+
+    def heuristic(self, state):
+        return self.value(state)
 
     def reward(self, state, move):
         return self.compiled.reward(state, move)
@@ -154,6 +160,9 @@ class Dice(Game):
 
     def value(self, state):
         return state[0] / (1000 * self.rounds)
+
+    def heuristic(self, state):
+        return self.value(state)
 
     def bounds(self):
         return (0.0, 1.0)

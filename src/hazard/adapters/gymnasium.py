@@ -39,7 +39,8 @@ class GymnasiumGame(Game):
         """Read the table of ``env`` and name its actions."""
         self.name = _name(env)
         self.discount = discount
-        self._heuristic = value
+        if value is not None:  # a game without the method has its leaves played out
+            self.heuristic = lambda state: self._to_come(state, value)
         names = ACTION_NAMES.get(type(env.unwrapped).__name__, ())
         self._rows: dict[int, dict[str, list[Outcome]]] = {}
         for state, row in _items(env.unwrapped.P):
@@ -99,12 +100,19 @@ class GymnasiumGame(Game):
         return self._step(state, move)[3]
 
     def value(self, state: State) -> float:
-        """Return what is still to come as far as ``value`` knows: nothing at the end, by default nothing."""
+        """Return 0: at the end nothing is still to come."""
+        return 0.0
+
+    def _to_come(self, state: State, value: Callable[[int], float]) -> float:
+        """Return what is still to come as far as ``value`` knows."""
         if state == OVER:
             return 0.0
-        if not isinstance(state, int):  # the reward that is about to be drawn is known in expectation
-            return math.fsum(p * (reward + self.value(then)) for _, p, then, reward in self._chances(state))
-        return 0.0 if self._heuristic is None else float(self._heuristic(state))
+        if isinstance(state, int):
+            return float(value(state))
+        # The reward that is about to be drawn is known in expectation.
+        return math.fsum(
+            p * (reward + self._to_come(then, value)) for _, p, then, reward in self._chances(state)
+        )
 
     # ---- features ------------------------------------------------------------------------------------------
 
@@ -196,7 +204,7 @@ def from_gymnasium(
         discount: what a reward one step later is worth, above 0 and at most 1. It is modelled exactly, as
             a chance of ``1 - discount`` that the episode ends after each step: the expected total is then
             the discounted return.
-        value: a guess of the reward still to come in a state, where a search stops; by default 0.
+        value: a guess of the reward still to come in a state, where a search stops; without one, games are played out.
 
     An action with only one possible outcome leads on at once, without a chance node. A limit on the number
     of steps, which ``gymnasium.make`` wraps around an environment, is no part of its table and of the game.

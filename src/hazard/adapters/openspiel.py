@@ -102,7 +102,8 @@ class OpenSpielGame(Game):
         self.name: str = kind.short_name
         # Where the utilities are identical or there is only one player, everybody is on MAX's side.
         self._allied = self.spiel.num_players() == 1 or kind.utility.name == "IDENTICAL"
-        self._heuristic = value
+        if value is not None:  # a game without the method has its leaves played out
+            self.heuristic = lambda state: float(value(state.spiel))
         self._clocked = self.name in CLOCKED or (
             self.name == "pig"
             and self.spiel.get_parameters()["horizon"] - _decisions_made(root) < PIG_HORIZON
@@ -181,10 +182,8 @@ class OpenSpielGame(Game):
         return SpielState(child, self._key(child, state.key))
 
     def value(self, state: SpielState) -> float:
-        """Return MAX's return at the end; before it what ``value`` says, or 0."""
-        if state.spiel.is_terminal():
-            return float(state.spiel.player_return(self.player))
-        return 0.0 if self._heuristic is None else float(self._heuristic(state.spiel))
+        """Return MAX's return at the end."""
+        return float(state.spiel.player_return(self.player))
 
     # ---- features ------------------------------------------------------------------------------------------
 
@@ -223,8 +222,8 @@ class RewardedOpenSpielGame(OpenSpielGame):
         return float(after.player_return(self.player) - before.player_return(self.player))
 
     def value(self, state: SpielState) -> float:
-        """Return 0 at the end; before it what ``value`` expects still to come, or 0."""
-        return 0.0 if state.spiel.is_terminal() else super().value(state)
+        """Return 0: at the end nothing is still to come."""
+        return 0.0
 
     def expand(self, state: SpielState) -> tuple[Turn, list[tuple[Any, ...]]]:
         """Answer a whole node at once, with the rewards."""
@@ -269,7 +268,7 @@ def from_openspiel(
         player: who is MAX; values are this player's returns. With one player, or where all players share
             one utility, every decision is MAX's.
         value: what a position is worth to MAX before the game is over, as a function of the
-            ``pyspiel.State``, within the game's utilities; by default 0 everywhere. For a game with
+            ``pyspiel.State``, within the game's utilities; without one, games are played out. For a game with
             rewards along the way (2048) it is the reward still to come.
 
     States are :class:`SpielState`; ``wrap`` makes one of a ``pyspiel.State``, and its ``spiel`` is one.

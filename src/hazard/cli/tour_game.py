@@ -30,5 +30,4 @@ class DiceNim(hazard.Game):
         return (max(0, heap - taken), Turn(1 - mover), False)
 
     def value(self, state):
-        heap, mover, _ = state
-        return 0.5 if heap else float(mover is Turn.MIN)
+        return float(state[1] is Turn.MIN)

@@ -41,8 +41,12 @@ class CompiledGame(Game):
         return self._core.apply(state, move)
 
     def value(self, state: State) -> float:
-        """Return the utility for MAX when the game is over, a heuristic before."""
+        """Return the utility for MAX when the game is over, the heuristic before."""
         return float(self._core.value(state))
+
+    def heuristic(self, state: State) -> float:
+        """Return what ``state`` is worth for MAX as far as the game can tell without a search."""
+        return self.value(state)
 
     def reward(self, state: State, move: Move) -> float:
         """Return what the step is worth at once."""

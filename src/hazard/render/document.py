@@ -111,6 +111,12 @@ class OptionDocument(_Part):
     outcomes: list[OutcomeDocument] = Field(
         description="What chance may answer at once; empty where the action leads straight to a decision."
     )
+    low: Number = Field(
+        description="The true value is certainly at least this; null where nothing is certain."
+    )
+    high: Number = Field(
+        description="The true value is certainly at most this; null where nothing is certain."
+    )
 
 
 class StepDocument(_Part):
@@ -181,6 +187,11 @@ class DecisionDocument(_Part):
     words: Words
     value: Value
     kind: Kind
+    proven: bool = Field(
+        description="Whether no other action can be better; an exact value alone does not say so."
+    )
+    low: Number = Field(description="The position is certainly worth at least this under best play, or null.")
+    high: Number = Field(description="The position is certainly worth at most this under best play, or null.")
     options: list[OptionDocument] = Field(description="Every action, the best first.")
     line: list[StepDocument] = Field(
         description="Best actions and likeliest outcomes, from the chosen action on. For a beam: the plan."

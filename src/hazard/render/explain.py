@@ -77,6 +77,8 @@ class Explanation:
         yield Text(sentences.headline(decision, scale), style="bold green")
         yield Text(sentences.situation(decision))
         yield Text(sentences.comparison(decision, scale))
+        if said := sentences.unfinished(decision):
+            yield Text(said)
         yield _section("Options", options_table(decision, look))
         if decision.best.outcomes:
             title = f"What can happen after {shorten(decision.best.words, words_width)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from hazard.decision import Decision, Option, Step, ValueKind
-from hazard.game import Turn
+from hazard.game import Turn, has_heuristic
 from hazard.render.scale import Scale
 from hazard.render.text import shorten, state_text
 from hazard.search import Beam
@@ -55,7 +55,20 @@ def headline(decision: Decision, scale: Scale) -> str:
     else:
         unit, lead = ("" if for_max else "for MAX"), "worth "
     worth = valued(scale, best.value, best.kind, best.standard_error, unit)
-    return f"{shorten(best.words, ACTION_CELLS)}: {lead}{worth}"
+    return f"{shorten(best.words, ACTION_CELLS)}: {lead}{worth}{standing(decision)}"
+
+
+def standing(decision: Decision) -> str:
+    """Return what is known of the choice where the value's own kind does not tell.
+
+    An exact value says nothing about actions that are still open; a value that is not exact may belong to an
+    action that nothing can beat.
+    """
+    if len(decision.options) == 1:
+        return ""
+    if decision.kind == "exact":
+        return "" if decision.proven else ", but other actions are open"
+    return ", proven best" if decision.proven else ""
 
 
 def situation(decision: Decision) -> str:
@@ -89,6 +102,14 @@ def comparison(decision: Decision, scale: Scale) -> str:
     if any(errors) and second.gap < 2 * math.hypot(*errors):
         said += " That is within two standard errors: too close to call."
     return said
+
+
+def unfinished(decision: Decision) -> str:
+    """Return where the values of unfinished games come from, where the game itself has no idea of them."""
+    estimated = any(option.kind == "estimate" for option in decision.options)
+    if not estimated or decision.search.evaluator is not None or has_heuristic(decision.game):
+        return ""
+    return f"Unfinished games were played out: {type(decision.game).__name__} has no heuristic."
 
 
 _SENSE_WORDS = {"": "", "≥": "at least ", "≤": "at most ", "~": "about "}
