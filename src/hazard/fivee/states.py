@@ -31,6 +31,7 @@ from hazard.fivee.fight import FLAGS, Fight, Fighter, FightState
 from hazard.fivee.library import ContentError, bestiary, encounters, read_encounter, validated
 from hazard.fivee.phrases import cell_name, cell_of
 from hazard.fivee.words import ABILITIES, CONDITIONS, Ability, Condition
+from hazard.fivee.written import write_row
 from hazard.game import GameError
 
 VERSION: Literal["hazard-fight/1"] = "hazard-fight/1"
@@ -426,9 +427,9 @@ def write_state(fight: Fight, state: FightState, *, inline: bool = True) -> dict
         combatants=tuple(_row(fight, rested, fighter) for fighter in fight.fighters),
     )
     first = {"version": VERSION, "encounter": None, "round": document.round, "turn": None, "stage": stage}
-    written = {**first, **document.model_dump(mode="json", exclude_defaults=True)}
+    written = {**first, **write_row(document)}
     if own := _own_creatures(fight):
-        written["creatures"] = [creature.model_dump(mode="json", exclude_none=True) for creature in own]
+        written["creatures"] = [write_row(creature) for creature in own]
     return written
 
 

@@ -18,6 +18,7 @@ from hazard.fivee.facts import Fact
 from hazard.fivee.fight import FLAGS, Fight, FightState
 from hazard.fivee.phrases import Wording, cell_of
 from hazard.fivee.table import Table
+from hazard.fivee.written import read_creature
 from hazard.web.drawing.battle_map import Cell, Token
 from hazard.web.store import Store, Work
 from hazard.web.words import Language
@@ -219,7 +220,7 @@ def tokens_of(say: Wording, state: FightState, told: bool = True) -> list[Token]
 
 def creatures_of(rows: list[dict[str, Any]]) -> dict[str, Creature]:
     """Return the creatures that a set-up brought along, by id."""
-    found = [Creature.model_validate(row) for row in rows]
+    found = [read_creature(row, f"creature {number}") for number, row in enumerate(rows)]
     return {creature.id: creature for creature in found}
 
 
