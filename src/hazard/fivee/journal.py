@@ -98,6 +98,12 @@ class Journal:
                 self._database.execute("rollback")
                 raise
 
+    def drop(self) -> None:
+        """Forget all that has waited: what was there before is there again."""
+        with _sentences(self.file):
+            if self._database.in_transaction:
+                self._database.execute("rollback")
+
     def append(self, fact: Fact, told: str, state: dict[str, Any] | None) -> int:
         """Write a fact; when this returns, it is on the disk. Return its number."""
         with _sentences(self.file), self._transaction() as database:

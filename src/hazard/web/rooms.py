@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from hazard import _core
@@ -104,6 +104,10 @@ class Room:
     async def enter(self, fact: Fact) -> str:
         """Take a fact in."""
         return await self.change(lambda: self.table.enter(fact))
+
+    async def enter_all(self, facts: Sequence[Fact], words: Sequence[str]) -> str:
+        """Take several facts in: all of them, or none."""
+        return await self.change(lambda: " · ".join(self.table.enter_all(facts, words)))
 
     async def play(self, action: str, language: Language, roll: bool) -> str:
         """Carry a plan out; ``roll`` lets hazard roll all its dice."""
