@@ -358,7 +358,7 @@ def test_the_documentations_line_of_several_facts_does_them_all():
         ("Fighter c4, gobbo x dead", "'gobbo x dead'"),
         ("wizard takes 2, goblin dead", "may mean Goblin A or Goblin B"),
         ("wizard takes 2, prone", "'prone': .* nobody is named"),
-        ("wizard takes 2, fighter zz99", "Nothing of the line was done"),
+        ("wizard takes 2, fighter zz99", "nothing of the line was done"),
         ("wizard takes 2, wizard uses slot 9", "no slot of level 9"),
         ("wizard takes 2, fighter c4, undo", "'undo' is an order"),
         ("wizard takes 2, fightr c4", "did you mean Fighter"),

@@ -115,7 +115,13 @@ class CommandReader:
             return Command((Fact(kind="note", text=text.split(" ", 1)[1]),), parts=(text,))
         mentions = self.names.mentions(low)
         for mention in mentions:
-            self._one(mention, text)
+            part = _around(low, mention)
+            try:
+                self._one(mention, text if part == low else mention.text)
+            except GameError as error:
+                if part == low:
+                    raise
+                raise GameError(self._reply("part_failed", part=part, why=error)) from None
         names = [mention.meant[0] for mention in mentions]
         pieces = _pieces(_masked(low, mentions), names)
         shown = tuple(piece.shown(self._called) for piece in pieces)
@@ -166,6 +172,13 @@ class CommandReader:
         if len(called) > 1:
             raise GameError(self._reply("may_mean", words=text, known=self._reply("or").join(called)))
         return mention.meant[0]
+
+
+def _around(low: str, mention: Mention) -> str:
+    """Return the part of a line, between commas, that speaks of somebody."""
+    ends = [0, *(comma.end() for comma in _COMMA.finditer(low)), len(low) + 1]
+    start = max(end for end in ends if end <= mention.start)
+    return low[start : min(end for end in ends if end > mention.start) - 1].strip()
 
 
 def _masked(low: str, mentions: list[Mention]) -> str:

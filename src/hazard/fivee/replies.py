@@ -55,8 +55,8 @@ _REPLIES: dict[str, tuple[str, str]] = {
         "{number} in {text!r}: erwartet wird keine negative Zahl",
     ),
     "part_failed": (
-        "{part!r}: {why}. Nothing of the line was done",
-        "{part!r}: {why}. Von der Zeile wurde nichts getan",
+        "{part!r}: {why} (nothing of the line was done)",
+        "{part!r}: {why} (von der Zeile wurde nichts getan)",
     ),
     "which_action": (
         "say which action of {who}: {known} is of limited use",

@@ -287,7 +287,7 @@ class Table:
             if not isinstance(error, ValueError) or entered >= len(facts):
                 raise
             part = words[entered] if entered < len(words) else str(entered + 1)
-            raise GameError(f"{part!r}: {error}. Nothing of the line was done") from None
+            raise GameError(f"{part!r}: {error} (nothing of the line was done)") from None
         return told
 
     def enter(self, fact: Fact) -> str:

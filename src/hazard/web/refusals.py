@@ -33,7 +33,7 @@ GERMAN = {
     ),
     "{cell} is in a wall": "{cell} liegt in einer Wand",
     "{who} stands at {cell}": "auf {cell} steht schon {who}",
-    "{part}: {why}. Nothing of the line was done": "{part}: {why}. Von der Zeile wurde nichts getan",
+    "{part}: {why} (nothing of the line was done)": "{part}: {why} (von der Zeile wurde nichts getan)",
     "say on which side: party or monsters": "sage, auf welcher Seite: Gruppe oder Monster",
     "there are too many called {who}; say another name": "zu viele heißen {who}; sage einen anderen Namen",
     "say which creature joins": "sage, welche Kreatur dazukommt",
