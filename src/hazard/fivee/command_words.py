@@ -57,7 +57,8 @@ _VERBS = {
 VERBS: dict[str, str] = {word: verb for verb, words in _VERBS.items() for word in words.split()}
 _FILLERS = (
     "the and then for has was were are his her its their your our into onto next with all",
-    "der die das den dem des ein eine einen einem und dann für ist sind war mit sein ihr ihre aus bei",
+    "der die das den dem des ein eine einen einem und dann für ist sind war wird wurde mit sein ihr ihre",
+    "aus bei",
 )
 FILLERS = frozenset(word for words in _FILLERS for word in words.split())
 """Words that say nothing by themselves, and shorten nobody's name."""
@@ -71,8 +72,8 @@ SIGNS = {"+": "heal", "-": "minus", "−": "minus", "–": "minus"}
 
 _CONDITIONS_DE = (
     "geblendet blind", "bezaubert", "taub", "erschöpft erschöpfung exhausted", "verängstigt furcht scared",
-    "gepackt grappelt grapple", "kampfunfähig", "unsichtbar", "gelähmt paralysed held", "versteinert",
-    "vergiftet poison", "liegend liegt", "festgesetzt", "betäubt", "bewusstlos asleep schläft",
+    "gepackt packt grappelt grapple grapples", "kampfunfähig", "unsichtbar", "gelähmt paralysed held",
+    "versteinert", "vergiftet poison", "liegend liegt", "festgesetzt", "betäubt", "bewusstlos asleep schläft",
 )  # fmt: skip
 CONDITION_WORDS: dict[str, Condition] = {
     word: name

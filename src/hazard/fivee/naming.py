@@ -118,7 +118,7 @@ class Names:
         'Fighter'
         """
         known = {part: name for parts, name in self._words for part in parts if len(part) > SHORTEST}
-        if len(word) <= SHORTEST:
+        if len(word) <= SHORTEST + 1:  # "wird" is no wizard
             return None
         close = difflib.get_close_matches(word, known, n=1, cutoff=NEAR)
         return known[close[0]] if close else None
