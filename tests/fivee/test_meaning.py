@@ -60,7 +60,7 @@ def test_a_named_target_is_the_one_that_is_struck(name):
                         assert (action.name, target.number) not in possible, words
                         continue
                     assert target.number in {who for _, who in found}, words
-                    if action.name in {name for name, _ in found}:  # else it is aimed at nobody, or a part
+                    if (action.name, target.number) in possible:  # else it is aimed at nobody, or a part
                         assert (action.name, target.number) in found, words
     assert tried > 50
 

@@ -258,10 +258,12 @@ def _has(plan: _Plan, wish: _Wish, word: str, level: int) -> bool:
 
 
 def _called_so(plans: list[_Plan], words: list[str]) -> list[_Plan]:
-    """Return the plans with something that is called exactly so, if there are any."""
+    """Return the plans with something that is called exactly so, if there are any: at its own level."""
+
+    def telling(name: str) -> list[str]:
+        return [word for word in _WORD.findall(name.lower()) if word not in _IGNORED]
+
     exact = [
-        plan
-        for plan in plans
-        if any(_WORD.findall(name.lower()) == words for part in plan.parts for name in part.names)
+        plan for plan in plans if any(telling(name) == words for part in plan.parts for name in part.names)
     ]
     return exact or plans
