@@ -90,8 +90,7 @@ State changed(const Combat& game, State s, auto&& change) {
 
 using Results = std::vector<std::tuple<double, double, int>>;  // probability, points, Result bits
 
-Results single_blow(const Combat& game, const State& s) {
-  const Blow b = game.strikes().blow(s, s.actor, game.resolver().acting().current(s), s.target);
+Results results_of(const Blow& b) {
   Results found;
   if (b.miss - b.turned > 1e-12) found.emplace_back(b.miss - b.turned, 0.0, kMissed);
   if (b.turned > 1e-12) found.emplace_back(b.turned, 0.0, kMissed | kAnswered);
@@ -107,6 +106,11 @@ Results single_blow(const Combat& game, const State& s) {
   spread(*b.normal, b.hit, answered);
   spread(*b.doubled, b.critical, answered | kCritical);
   return found;
+}
+
+// The least and the most damage of a hit, before any reaction to it.
+std::tuple<int, int> damage_of(const Rolled& rolled) {
+  return rolled.probabilities.empty() ? std::tuple(0, 0) : std::tuple(rolled.low, rolled.high());
 }
 
 const char* kind_of(Chance chance) {
@@ -139,12 +143,33 @@ const char* kind_of(Chance chance) {
   return "none";
 }
 
+// The least and the most that a d20 with its bonus comes to; 0 and 0 where no number is rolled.
+struct Span {
+  int least = 0, most = 0;
+  static Span of_d20(int bonus, const BonusDice& more) {
+    Span span{1 + bonus, 20 + bonus};
+    for (int i = 0; i < more.count; ++i) {
+      span.least += more.dice[i]->low;
+      span.most += more.dice[i]->low + static_cast<int>(more.dice[i]->probabilities.size()) - 1;
+    }
+    return span;
+  }
+};
+
+Span span_of_save(const Rules& rules, const State& s, int who, Ability ability, bool behind_cover) {
+  Span span = Span::of_d20(rules.block(who).saves[static_cast<int>(ability)], rules.borne(s, who).save);
+  if (behind_cover && ability == Ability::Dex) span.most += 5;  // three-quarters cover adds as much
+  return span;
+}
+
 nb::dict asked(const Combat& game, const State& s) {
   nb::dict d;
   d["kind"] = kind_of(s.chance);
   if (at_rest(s)) return d;
+  const Rules& rules = game.rules();
   const auto& acting = game.resolver().acting();
   int who = s.target, action = -1, actor = s.actor, ability = -1, dc = 0;
+  Span span;
   const auto save_of = [&](const Effect& e) {
     if (!e.saves) return;
     ability = static_cast<int>(e.ability);
@@ -152,9 +177,9 @@ nb::dict asked(const Combat& game, const State& s) {
   };
   switch (s.chance) {
     case Chance::Strike: {
-      const Rules& rules = game.rules();
       action = acting.current(s);
       const Action& a = rules.action(s.actor, action);
+      span = Span::of_d20(a.to_hit, rules.borne(s, s.actor).attack);
       const Shot shot = rules.shot(s, s.actor, s.fighters[s.actor].at, a, s.target);
       dc = rules.armor_class(s.target, shot,
                              rules.borne(s, s.target));  // what the d20 and its bonus must reach
@@ -169,6 +194,7 @@ nb::dict asked(const Combat& game, const State& s) {
       action = acting.current(s);
       if (e.on_self) who = s.actor;
       save_of(e);
+      if (e.saves) span = span_of_save(rules, s, who, e.ability, true);
       d["heals"] = !e.heal.probabilities.empty();
       d["damages"] = !e.damage.empty();
       d["conditions"] = int{Rules::conditions_of(e)};
@@ -177,11 +203,13 @@ nb::dict asked(const Combat& game, const State& s) {
     case Chance::Recharge:
       who = actor = s.mover();
       action = s.action;
-      dc = game.rules().action(s.mover(), s.action).recharge;
+      dc = rules.action(s.mover(), s.action).recharge;
+      span = {1, 6};
       break;
     case Chance::DeathSave:
       who = actor = s.mover();
       dc = 10;
+      span = {1, 20};
       break;
     case Chance::RepeatSave: {
       const Ongoing& o = s.ongoing[s.element];
@@ -189,28 +217,38 @@ nb::dict asked(const Combat& game, const State& s) {
       actor = o.source;
       ability = static_cast<int>(o.ability);
       dc = o.dc;
+      span = span_of_save(rules, s, who, o.ability, false);
       d["conditions"] = o.what < kConditions ? 1 << o.what : 0;
       break;
     }
-    case Chance::Escape:
+    case Chance::Escape: {
       who = s.mover();
       actor = s.ongoing[s.element].source;
       dc = s.ongoing[s.element].dc;
+      const StatBlock& b = rules.block(who);  // by Athletics, Acrobatics, or Strength alone
+      const int strength = b.modifiers[static_cast<int>(Ability::Str)];
+      span = {1 + std::min(b.escape, strength), 20 + std::max(b.escape, strength)};
       break;
+    }
     default:  // what damage calls for
       who = s.checked;
       ability = static_cast<int>(Ability::Con);
       dc = s.chance == Chance::Fortitude ? 5 + s.check_damage / kPoint
                                          : std::max(10, s.check_damage / kPoint / 2);
+      if (s.chance != Chance::Collapse) span = span_of_save(rules, s, who, Ability::Con, false);
   }
   d["who"] = who == kNobody ? -1 : who;
   d["actor"] = actor;
   d["action"] = action;
   d["ability"] = ability;
   d["dc"] = dc;
+  d["roll"] = std::tuple(span.least, span.most);
   Results results;
   if (s.chance == Chance::Strike) {
-    results = single_blow(game, s);
+    const Blow b = game.strikes().blow(s, s.actor, action, s.target);
+    results = results_of(b);
+    d["hit"] = damage_of(*b.normal);
+    d["critical"] = damage_of(*b.doubled);
   } else {
     game.chances().outcomes(s, 0, [&](const Move& move, double p) {
       results.emplace_back(p, move.amount / double(kPoint), int{move.result});

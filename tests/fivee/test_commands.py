@@ -4,6 +4,8 @@ import contextlib
 import io
 import json
 import random
+import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -161,6 +163,15 @@ FACTS = {
     "wizard death save made": {"kind": "death_save", "who": "Wizard", "success": True},
     "wizard reaction": {"kind": "reaction", "who": "Wizard"},
     "note the bridge burns": {"kind": "note", "text": "the bridge burns"},
+    "cleric heals fighter 7": {"kind": "heal", "who": "Fighter", "points": 7},
+    "heal 7 hp cleric": {"kind": "heal", "who": "Cleric", "points": 7},
+    "Cleric +7 hp": {"kind": "heal", "who": "Cleric", "points": 7},
+    "fighter loses 5 hp": {"kind": "damage", "who": "Fighter", "points": 5},
+    "fighter takes 5 poison damage": {"kind": "damage", "who": "Fighter", "points": 5},
+    "goblin a kills wizard": {"kind": "dead", "who": "Wizard"},
+    "wizard killed by goblin a": {"kind": "dead", "who": "Wizard"},
+    "Goblin A trifft Kämpfer für 9": {"kind": "damage", "who": "Fighter", "points": 9, "source": "Goblin A"},
+    "wizard falls prone": {"kind": "condition", "who": "Wizard", "condition": "prone"},
     "fighter uses second wind": {"kind": "use", "who": "Fighter", "action": "Second Wind"},
 }
 
@@ -196,14 +207,12 @@ READER = CommandReader(Fight(encounters()["goblin-ambush"], seed=1))
 QUESTION = Question("strike", 3, 4, 0, None, 0, False, True, (), ((1.0, Answer(4)),))
 
 ANSWERS = {
-    "strike": {"hit 9": (9, 0), "9": (9, 0), "crit 15": (15, 2), "treffer 4": (4, 0), "miss": (0, 1),
-               "daneben": (0, 1), "miss reaction": (0, 9), "hit 4 reaction": (4, 8)},
-    "area_save": {"save": (0, 4), "fail": (0, 0), "geschafft": (0, 4), "99": (0, 4), "1": (0, 0)},
+    "area_save": {"save": (0, 4), "fail": (0, 0), "geschafft": (0, 4), "99!": (0, 4), "1!": (0, 0)},
     "area_damage": {"28": (28, 0), "28 damage": (28, 0)},
     "death_save": {"save": (0, 4), "fail": (0, 0), "natural 20": (0, 6), "natürliche 1": (0, 2), "12": (0, 4),
                    "9": (0, 0)},
     "recharge": {"yes": (0, 4), "nein": (0, 0), "6": (0, 4), "1": (0, 0)},
-    "concentration": {"save": (0, 4), "misslungen": (0, 0), "25": (0, 4), "3": (0, 0)},
+    "concentration": {"save": (0, 4), "misslungen": (0, 0), "25!": (0, 4), "1!": (0, 0)},
 }  # fmt: skip
 
 
@@ -218,32 +227,191 @@ def test_what_the_dice_said_is_understood(kind):
     assert sum(chance for chance, _ in question.results) == pytest.approx(1)
 
 
+def a_strike():
+    """Return a question about an attack that can do different amounts of damage, and a reader of answers."""
+    table, question = question_of("strike")
+    assert question.hit[0] < question.hit[1] < question.critical[1]
+    return table, question, CommandReader(table.fight)
+
+
+def test_what_an_attack_did_is_understood():
+    _, question, reader = a_strike()
+    (least, most), (_, worst) = question.hit, question.critical
+    for line, expected in {
+        f"hit {most}": (most, 0), f"hit for {least}": (least, 0), f"{most} damage": (most, 0),
+        f"crit {worst}": (worst, 2), f"treffer {least}": (least, 0), "miss": (0, 1), "daneben": (0, 1),
+        "miss reaction": (0, 9), f"hit {most} reaction": (most, 8), f"natural 20 {worst}": (worst, 2),
+        "natural 1": (0, 1), f"rolled {question.dc - 1}": (0, 1), f"{question.dc - 1} to hit": (0, 1),
+        f"roll {question.dc - 1}": (0, 1), f"wurf {question.dc - 1}": (0, 1),
+    }.items():  # fmt: skip
+        fact = reader.read(line, question).fact
+        assert (fact.kind, fact.points, fact.result) == ("dice", *expected), line
+
+
+def test_a_number_alone_is_the_roll_or_the_damage_and_is_asked_about():
+    _, question, reader = a_strike()
+    with pytest.raises(GameError, match=r"17: the roll or the damage\? rolled 17: a .*; hit 17: "):
+        reader.read("17", question)
+    with pytest.raises(GameError, match=r"17: der Wurf oder der Schaden\? wurf 17: .*; treffer 17: "):
+        CommandReader(reader.fight, "de").read("17", question)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_the_dice_cannot_give_is_refused_with_what_they_can(language):
+    table, question, _ = a_strike()
+    reader = CommandReader(table.fight, language)
+    (least, most), (low, worst) = question.hit, question.critical
+    damage = rf"{least} (to|bis) {most} \((on a critical hit|kritisch) {low} (to|bis) {worst}\)"
+    for line in (
+        f"hit {most + 1}",
+        f"hit {least - 1}",
+        "hit 4.5",
+        f"crit {worst + 1}",
+        f"{question.dc} and 99",
+    ):
+        with pytest.raises(GameError, match=damage):
+            reader.read(line, question)
+    with pytest.raises(GameError, match=f"{question.roll[0]} (to|bis) {question.roll[1]}"):
+        reader.read(f"99 and {most}", question)
+    assert reader.read(f"hit {most + 1}!", question).fact.points == most + 1  # a table may know better
+    for line in ("hit -3", "-3", "crit -3", "-3 damage", "17 and -3"):
+        with pytest.raises(GameError, match="−3"):
+            reader.read(line, question)
+
+
+def test_a_hit_that_asks_for_its_damage_says_how_much_it_can_be():
+    _, question, reader = a_strike()
+    with pytest.raises(GameError, match=f"a hit for how much\\? .* {question.hit[0]} to {question.hit[1]}"):
+        reader.read("hit", question)
+    with pytest.raises(GameError, match="a hit for how much"):
+        reader.read(f"rolled {question.dc}", question)
+
+
+def test_rolls_of_saves_and_recharges_are_those_of_their_dice():
+    for kind in ("area_save", "concentration", "recharge"):
+        table, question = question_of(kind)
+        least, most = question.roll
+        assert (least, most) == (1, 6) if kind == "recharge" else most - least >= 19
+        reader = CommandReader(table.fight)
+        for number in (least - 1, most + 1):
+            with pytest.raises(GameError, match=f"expected {least} to {most}|−"):
+                reader.read(f"{number}", question)
+        assert reader.read(f"{most}", question).fact.kind == "dice"
+
+
 def test_the_roll_and_the_damage_are_told_together():
     """ "I rolled 17 and 9": the first number is held against the armour class, the second is the damage."""
-    table, question = question_of("strike")
-    reader = CommandReader(table.fight)
+    table, question, reader = a_strike()
     target = table.fight.fighters[question.who]
     assert question.dc >= target.creature.armor_class  # cover may add to it
-    enough, short = question.dc, question.dc - 1
-    for line in (f"I rolled {enough} and 9", f"{enough} 9", f"{enough}, 9", f"ich habe {enough} und 9"):
+    enough, short, most = question.dc, question.dc - 1, question.hit[1]
+    for line in (f"I rolled {enough} and {most}", f"{enough} {most}", f"{enough}, {most}",
+                 f"ich habe {enough} und {most}"):  # fmt: skip
         fact = reader.read(line, question).fact
-        assert (fact.points, fact.result) == (9, 0), line
-    assert reader.read(f"{short} and 9", question).fact.result == 1  # a miss
-    assert reader.read(f"crit {short} and 9", question).fact.result == 2  # a natural 20 hits anything
+        assert (fact.points, fact.result) == (most, 0), line
+    assert reader.read(f"{short} and {most}", question).fact.result == 1  # a miss
+    assert reader.read(f"crit {short} and {most}", question).fact.result == 2  # a natural 20 hits anything
     with pytest.raises(GameError, match="the roll and the damage"):
         reader.read("1 2 3", question)
 
 
 def test_damage_to_the_target_answers_the_attack_and_other_facts_do_not():
-    table, question = question_of("strike")
-    reader = CommandReader(table.fight)
+    table, question, reader = a_strike()
     target = table.fight.fighters[question.who].name
     other = next(f.name for f in table.fight.fighters if f.number not in (question.who, question.actor))
-    assert reader.read(f"12 damage to {target}", question).fact.kind == "dice"
+    assert reader.read(f"{question.hit[1]} damage to {target}", question).fact.kind == "dice"
+    assert reader.read(f"{target} -{question.hit[1]}", question).fact.kind == "dice"
     assert reader.read(f"12 damage to {other}", question).fact.kind == "damage"
     before = table.question
     table.enter(Fact(kind="damage", who=other, points=1))
     assert asked(table.game, table.state) == before
+
+
+# ---- several facts on one line -------------------------------------------------------------------------
+
+
+def documented_line():
+    """Return the line of several facts that docs/fivee.md shows."""
+    page = Path(__file__).parents[2] / "docs" / "fivee.md"
+    return next(line for line in page.read_text().splitlines() if "loses concentration" in line).strip("› ")
+
+
+def test_the_documentations_line_of_several_facts_does_them_all():
+    table = a_table()
+    table.enter(Fact(kind="damage", who="Cleric", points=5))
+    hurt = points(table, "Cleric")
+    told = talk(table, documented_line())
+    assert "!" not in told
+    assert [event.fact.kind for event in table._events[1:]] == [
+        "move", "condition", "heal", "dead", "concentration_ends",
+    ]  # fmt: skip
+    for number in range(2, 7):  # each is acknowledged with its number
+        assert f"[{number}] " in told
+    assert table.state.fighter(table.fight.named("Fighter").number)["at"] == (2, 3)
+    assert points(table, "Goblin A") == 0
+    assert points(table, "Cleric") > hurt
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("Fighter c4, gobbo x dead", "'gobbo x dead'"),
+        ("wizard takes 2, goblin dead", "may mean Goblin A or Goblin B"),
+        ("wizard takes 2, prone", "'prone': .* nobody is named"),
+        ("wizard takes 2, fighter zz99", "nothing of the line was done"),
+        ("wizard takes 2, wizard uses slot 9", "no slot of level 9"),
+        ("wizard takes 2, fighter c4, undo", "'undo' is an order"),
+        ("wizard takes 2, fightr c4", "did you mean Fighter"),
+        ("wizard takes 2 and fighter", "'Fighter' says nothing about Fighter"),
+    ],
+)
+def test_a_line_with_a_part_that_fails_changes_nothing(line, reason, tmp_path):
+    fight = Fight(encounters()["goblin-ambush"], seed=3)
+    table = Table.begin(tmp_path / "a.hazard", fight, fight.start, settings=QUICK)
+    table.enter(Fact(kind="damage", who="Fighter", points=1))
+    table.undo()
+    before = table.state
+    assert re.search(reason, talk(table, line))
+    assert (table.state, table.number) == (before, 0)
+    assert table.redo()  # what was taken back is still there
+    table.close()
+    again = Table.resume(tmp_path / "a.hazard")
+    assert again.number == 1
+    again.close()
+
+
+def test_several_facts_are_written_down_as_one_line_was(tmp_path):
+    fight = Fight(encounters()["goblin-ambush"], seed=3)
+    table = Table.begin(tmp_path / "a.hazard", fight, fight.start, settings=QUICK)
+    talk(table, "goblin a takes 2 and goblin b takes 3; wizard prone, Kämpfer nach c4")
+    state = table.state
+    assert (points(table, "Goblin A"), points(table, "Goblin B")) == (5, 4)
+    table.close()
+    again = Table.resume(tmp_path / "a.hazard")
+    assert (again.number, again.state) == (4, state)
+    again.close()
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("goblin takes 5 from wizard", "may mean Goblin A"),  # never the wizard
+        ("gobin a takes 5 from wizard", "did you mean Goblin"),
+        ("wizard fighter prone", "names Wizard, Fighter"),
+        ("fighter and wizard prone", "'Fighter' says nothing"),
+        ("fighter takes 5 prone", "two things at once"),
+        ("wizard prone poisoned", "two things at once"),
+        ("fighter from c3 to c4", "two things at once"),
+        ("heal cleric -7", "−7"),
+        ("fighter takes -5", "−5"),
+        ("cleric hp -5", "−5"),
+        ("ogre takes 5", "nobody is named"),
+        ("wizard b takes 5", "nobody called 'wizard b'"),
+    ],
+)
+def test_a_fact_that_is_not_clear_is_asked_back_about(line, reason):
+    with pytest.raises(GameError, match=reason):
+        READER.read(line)
 
 
 def test_the_dice_agree_with_the_rules_on_how_likely_they_are():

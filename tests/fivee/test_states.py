@@ -10,10 +10,13 @@ from hypothesis import strategies as st
 from hazard import _core
 from hazard.fivee.combat import Combat
 from hazard.fivee.director import Director, DirectorSettings
+from hazard.fivee.facts import Fact
 from hazard.fivee.fight import FLAGS, Fight
 from hazard.fivee.library import ContentError, bestiary, encounters
 from hazard.fivee.questions import asked, rolled, settled
 from hazard.fivee.states import StateDocument, load_state, read_state, write_state
+from hazard.fivee.table import Table
+from hazard.fivee.words import CONDITIONS
 from hazard.game import GameError
 
 
@@ -226,3 +229,63 @@ def test_a_state_that_comes_from_nowhere_has_no_file_opened(tmp_path):
     for name in (str(file), "../secret.toml", "secret.toml"):
         with pytest.raises(ContentError, match="expected the encounter itself"):
             read_state({"encounter": name}, "upload.json")
+
+
+def lying(fight, state, name):
+    """Return the flags and the conditions of somebody, by name."""
+    values = state.fighter(fight.named(name).number)
+    flags = {flag for flag, bit in FLAGS.items() if values["flags"] & bit}
+    return flags, {name for bit, name in enumerate(CONDITIONS) if values["conditions"] >> bit & 1}
+
+
+@pytest.mark.parametrize("more", [{}, {"flags": []}, {"conditions": []}, {"flags": [], "conditions": []}])
+def test_nobody_stands_at_no_hit_points(more):
+    rows = [{"name": name, "hit_points": 0, **more} for name in ("Wizard", "Goblin B")]
+    fight, state = read_state({"encounter": "goblin-ambush", "combatants": rows, "turn": "Goblin A"})
+    assert lying(fight, state, "Wizard") == ({"down"}, {"unconscious", "prone"})
+    assert lying(fight, state, "Goblin B") == ({"dead"}, set())
+    assert read_state(json.loads(json.dumps(write_state(fight, state))))[1] == state
+    # As the rules have it when somebody falls in the midst of a fight.
+    whole = Table(Fight(encounters()["goblin-ambush"], seed=1))
+    whole.enter(Fact(kind="down", who="Wizard"))
+    assert lying(whole.fight, whole.state, "Wizard") == ({"down"}, {"unconscious", "prone"})
+
+
+def test_whoever_regenerates_from_no_hit_points_lies_there_until_it_does():
+    fight, state = read_state(
+        {"encounter": "troll-cave", "combatants": [{"name": "Troll A", "hit_points": 0}], "turn": "Fighter"}
+    )
+    table = Table(Fight(encounters()["troll-cave"], seed=1))
+    table.enter(Fact(kind="down", who="Troll A"))
+    assert lying(fight, state, "Troll A") == lying(table.fight, table.state, "Troll A")
+    assert "dead" not in lying(fight, state, "Troll A")[0]
+
+
+def test_the_options_of_an_encounter_say_who_dies_at_no_hit_points():
+    for option, flags in (
+        ("party_dies_at_zero", ("dead", "dead")),
+        ("monsters_make_death_saves", ("down",) * 2),
+    ):
+        whole = encounters()["goblin-ambush"].model_dump(mode="json") | {"options": {option: True}}
+        rows = [{"name": name, "hit_points": 0} for name in ("Wizard", "Goblin B")]
+        fight, state = read_state({"encounter": whole, "combatants": rows})
+        found = tuple(min(lying(fight, state, name)[0]) for name in ("Wizard", "Goblin B"))
+        assert found == flags
+
+
+def test_the_turn_of_somebody_who_lies_there_begins_with_a_death_save():
+    rows = [{"name": "Wizard", "hit_points": 0}]
+    fight, state = read_state({"encounter": "goblin-ambush", "combatants": rows, "turn": "Wizard"})
+    assert Table(fight, state).question.kind == "death_save"
+
+
+def test_concentration_ends_with_whoever_has_no_hit_points():
+    rows = [
+        {"name": "Cleric", "hit_points": 0, "concentration": "Bless"},
+        {"name": "Fighter", "effects": [{"action": "Bless", "source": "Cleric", "rounds": 9}]},
+    ]
+    _, state = read_state({"encounter": "goblin-ambush", "combatants": rows})
+    assert not state.ongoing()
+    rows[0]["hit_points"] = 1
+    _, state = read_state({"encounter": "goblin-ambush", "combatants": rows})
+    assert len(state.ongoing()) == 1

@@ -101,11 +101,10 @@ def share(found: list[Imported], what: str) -> tuple[int, int]:
 
 
 def _json(found: list[Imported]) -> dict[str, Any]:
+    from hazard.fivee.written import write_row
+
     return {
-        "creatures": [
-            imported.creature.model_dump(mode="json", exclude_defaults=True) | {"id": imported.creature.id}
-            for imported in found
-        ],
+        "creatures": [write_row(imported.creature) for imported in found],
         "notes": [
             {
                 "creature": note.creature,

@@ -21,7 +21,7 @@ from hazard.fivee.questions import question_text
 from hazard.fivee.showing import suggestion_view
 from hazard.fivee.stat_block import stat_block_lines
 from hazard.fivee.table import Table
-from hazard.fivee.telling import lines, meant
+from hazard.fivee.telling import lines
 from hazard.game import GameError
 
 FORECAST_FIGHTS = 500
@@ -58,7 +58,7 @@ class Session:
         """Talk on ``console``; lines come from ``read``, by default from standard input."""
         self.table = table
         self.console = console
-        self._reader = CommandReader(table.fight)
+        self._reader = CommandReader(table.fight, table.language)
         self._read = read if read is not None else self._prompt
         self._shown = -1
         self._done = False
@@ -72,7 +72,7 @@ class Session:
     def reader(self) -> CommandReader:
         """Whoever understands what is typed about those who fight now."""
         if self._reader.fight is not self.table.fight:
-            self._reader = CommandReader(self.table.fight)
+            self._reader = CommandReader(self.table.fight, self.table.language)
         return self._reader
 
     def run(self) -> None:
@@ -181,8 +181,10 @@ class Session:
         if not line.strip():
             return
         command = self.reader.read(line, self.table.question)
-        if command.fact is not None:
-            self._enter(command.fact)
+        if command.facts:
+            before = self.table.number
+            for number, told in enumerate(self.table.enter_all(command.facts, command.parts), before + 1):
+                self._tell(f"[{number}] {told}", "green")
         else:
             self._order(command)
 
@@ -230,17 +232,7 @@ class Session:
         self._plan(self.table.suggest().decision.action)
 
     def _do_plan(self, rest: str) -> None:
-        if self.table.question is not None:
-            raise GameError("the dice come first")
-        suggestion = self.table.suggest()
-        options = suggestion.decision.options
-        if rest.isascii() and rest.isdigit():
-            if not 1 <= int(rest) <= len(options):
-                raise GameError(f"there is no plan {rest}; expected 1 to {len(options)}")
-            return self._plan(options[int(rest) - 1].action)
-        if not rest:
-            return self._accept()
-        self._plan(meant(suggestion.with_every_plan(), rest).action)
+        self._plan(self.table.plan_meant(rest))
 
     def _plan(self, action: str) -> None:
         text = plan_text(self.say, self.table.game, self.table.state, action)
@@ -269,10 +261,7 @@ class Session:
             self._tell(f"[{number}] {told}")
 
     def _stat_block(self, rest: str) -> None:
-        names, _ = self.reader.find_names(rest.lower())
-        if not names:
-            raise GameError(f"there is nobody called {rest!r}")
-        creature = self.table.fight.named(names[0]).creature
+        creature = self.table.fight.named(self.reader.one_name(rest)).creature
         self._tell("\n".join(stat_block_lines(creature, self.say.german)))
 
     def _forecast(self) -> None:

@@ -80,7 +80,7 @@ def run(
     fight, state = open_fight(source, seed, creatures or ())
     director = Director(fight, objective, settings)
     if whom is not None:
-        state = turn_of(fight, state, whom)
+        state = turn_of(fight, state, whom, spoken)
     else:  # recharges and death saves come first
         state = next_decision(director.game("monsters"), state, random.Random(seed))
     if write_state is not None:
@@ -110,11 +110,12 @@ def director_settings(
     return DirectorSettings(depth=depth, seconds=seconds, search=search, reply=reply)  # type: ignore[arg-type]
 
 
-def turn_of(fight: Fight, state: FightState, name: str) -> FightState:
-    """Return the state as if it were somebody else's turn."""
+def turn_of(fight: Fight, state: FightState, name: str, language: str = "en") -> FightState:
+    """Return the state as if it were somebody else's turn; they are named as at the table."""
+    from hazard.fivee.commands import CommandReader
     from hazard.fivee.fight import FLAGS
 
-    number = fight.named(name).number
+    number = fight.named(CommandReader(fight, language).one_name(name)).number
     if state.fighter(number)["flags"] & (FLAGS["down"] | FLAGS["dead"] | FLAGS["fled"]):
         raise UserError(f"{fight.fighters[number].name} is out of the fight")
     there = state.copy()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hazard.fivee.words import CONDITIONS, Condition
+from hazard.fivee.words import CONDITIONS, DAMAGE_TYPES, Condition
 
 ORDERS: tuple[tuple[str, str], ...] = (
     # Longer phrases first: "why not" before "why".
@@ -32,8 +32,8 @@ _VERBS = {
     "yes": "yes y ja j",
     "no": "no n not nein nicht nicht-mehr without ohne kein keine",
     "ends": "ends end ended over endet vorbei-mit stop stops remove removes",
-    "natural": "natural nat natürliche natürlich gewürfelt",
-    "rolled": "rolled würfelt wurf",
+    "natural": "natural nat natürliche natürlich",
+    "rolled": "rolled gewürfelt würfelt wurf",
     "reaction": "reaction reacts reacted reaktion reagiert shield parry",
     "heal": "heal heals healed healing regains regain gains heilt heilen heilung geheilt erhält",
     "temporary": "temp temporary temporäre temporär thp",
@@ -55,12 +55,25 @@ _VERBS = {
     "move": "move moves moved goes walks runs geht läuft zieht bewegt nach auf",
 }  # fmt: skip
 VERBS: dict[str, str] = {word: verb for verb, words in _VERBS.items() for word in words.split()}
+_FILLERS = (
+    "the and then for has was were are his her its their your our into onto next with all",
+    "der die das den dem des ein eine einen einem und dann für ist sind war wird wurde mit sein ihr ihre",
+    "aus bei",
+)
+FILLERS = frozenset(word for words in _FILLERS for word in words.split())
+"""Words that say nothing by themselves, and shorten nobody's name."""
+_DAMAGE_DE = (
+    "säure", "wucht", "kälte", "feuer", "energie", "blitz", "nekrotischen", "nekrotischer", "stich", "gift",
+    "psychischen", "psychischer", "gleißenden", "gleißender", "hieb", "schall",
+)  # fmt: skip
+DAMAGE_WORDS = (*DAMAGE_TYPES, *_DAMAGE_DE)
+"""Kinds of damage, where "damage" follows."""
 SIGNS = {"+": "heal", "-": "minus", "−": "minus", "–": "minus"}
 
 _CONDITIONS_DE = (
     "geblendet blind", "bezaubert", "taub", "erschöpft erschöpfung exhausted", "verängstigt furcht scared",
-    "gepackt grappelt grapple", "kampfunfähig", "unsichtbar", "gelähmt paralysed held", "versteinert",
-    "vergiftet poison", "liegend liegt", "festgesetzt", "betäubt", "bewusstlos asleep schläft",
+    "gepackt packt grappelt grapple grapples", "kampfunfähig", "unsichtbar", "gelähmt paralysed held",
+    "versteinert", "vergiftet poison", "liegend liegt", "festgesetzt", "betäubt", "bewusstlos asleep schläft",
 )  # fmt: skip
 CONDITION_WORDS: dict[str, Condition] = {
     word: name
@@ -73,15 +86,17 @@ HELP = {
 whoever's turn it is
   ok                       do what is suggested; then answer for the dice, or let them roll
   roll                     the same, and let all its dice roll
-  do 2, do bow wizard      do another plan: a number of `options`, or words of it
+  do 2, do bow wizard      do another plan: a number of `options`, or words of it (whole or begun)
   next                     the turn is over (after facts of your own)
 the dice
   hit 9, crit 15, miss     an attack; 9 is what the target takes
+  17 and 9, rolled 17      the roll against the armour class, and the damage
+  hit 30!                  more than the dice can give, if it is so at your table
   28                       damage or healing; of an area before the saves
   save, fail, fail 9       a saving throw; a number alone is the whole roll, against the DC
   yes, no, 14              a recharge, a death save by its d20
   roll, roll all           let hazard roll this, or everything up to the next decision
-facts, at any time, words in any order
+facts, at any time, words in any order; several with commas between them: all are done or none is
   12 damage to Fighter     Fighter takes 12 · Fighter -12 · goblin a hits fighter for 12
   heal Cleric 7            Cleric +7 · temp Cleric 5 · Cleric hp 20
   Fighter moves to c4      Fighter c4
@@ -101,15 +116,17 @@ to look and to go back
 wer am Zug ist
   ok                       tun, was vorgeschlagen ist; dann für die Würfel antworten oder würfeln lassen
   würfeln                  dasselbe, und alle Würfel würfeln lassen
-  tu 2, tu bogen magier    einen anderen Plan: eine Nummer aus `optionen` oder Wörter daraus
+  tu 2, tu bogen magier    einen anderen Plan: eine Nummer aus `optionen` oder (Anfänge der) Wörter daraus
   weiter                   der Zug ist vorbei (nach eigenen Tatsachen)
 die Würfel
   treffer 9, krit 15, daneben    ein Angriff; 9 ist, was das Ziel nimmt
+  17 und 9, wurf 17        der Wurf gegen die Rüstungsklasse, und der Schaden
+  treffer 30!              mehr, als die Würfel geben, wenn es am Tisch so ist
   28                       Schaden oder Heilung; bei Flächen vor den Rettungswürfen
   geschafft, misslungen 9  ein Rettungswurf; eine Zahl allein ist der ganze Wurf gegen den SG
   ja, nein, 14             Wiederaufladen, ein Todesrettungswurf nach seinem W20
   würfeln, alles würfeln   hazard würfelt dies, oder alles bis zur nächsten Entscheidung
-Tatsachen, jederzeit, Wörter in beliebiger Folge
+Tatsachen, jederzeit, Wörter in beliebiger Folge; mehrere mit Kommas: alle gelten oder keine
   12 schaden an Kämpfer    Kämpfer nimmt 12 · Kämpfer -12
   heilt Klerikerin 7       Klerikerin +7 · temp Klerikerin 5 · Klerikerin tp 20
   Kämpfer nach c4          Kämpfer c4

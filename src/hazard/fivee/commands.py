@@ -1,7 +1,8 @@
 """What a game master types, read forgivingly: facts, answers to the dice, and orders.
 
 Names may be shortened as long as they are clear ("gob a"), words come in any order, and the obvious German
-words do as well. ``HELP`` is the whole grammar, by example; the words themselves are in ``command_words``.
+words do as well. Several facts stand on one line with commas between them; each names somebody. ``HELP`` is
+the whole grammar, by example; the words themselves are in ``command_words``.
 
 >>> from hazard.fivee.fight import Fight
 >>> from hazard.fivee.library import encounters
@@ -18,56 +19,68 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from itertools import chain
 
 from pydantic import ValidationError
 
-from hazard.fivee.command_words import CONDITION_WORDS, ORDERS, SIGNS, VERBS
+from hazard.fivee.answers import AnswerReader
+from hazard.fivee.command_words import ORDERS
+from hazard.fivee.fact_reading import MARK, FactReader, Piece
 from hazard.fivee.facts import Fact
-from hazard.fivee.fight import Fight, names_of
-from hazard.fivee.phrases import cell_of
-from hazard.fivee.questions import ANSWERED, CRITICAL, MISSED, SAVED, Question
-from hazard.fivee.words import Condition
+from hazard.fivee.fight import Fight
+from hazard.fivee.naming import Mention, Names
+from hazard.fivee.phrases import Wording
+from hazard.fivee.questions import Question
+from hazard.fivee.replies import reply
 from hazard.game import GameError
 
-DIGITS = "0123456789"
-MARK = "§"
-"""Stands for a name that was found: as many as it is the first, the second, …"""
+_COMMA = re.compile(r"[;·]|,(?!\d)|(?<!\d),")
+"""Between two facts; a comma between digits is a decimal one."""
+_AND = re.compile(r"(?<!\w)(?:and|und|then|dann)(?!\w)")
 
 
 @dataclass(frozen=True)
 class Command:
-    """What was typed: a fact to enter, or an order with the rest of its words."""
+    """What was typed: facts to enter, or an order with the rest of its words."""
 
-    fact: Fact | None = None
+    facts: tuple[Fact, ...] = ()
     order: str | None = None
     rest: str = ""
+    parts: tuple[str, ...] = ()
+    """The words of each fact."""
+
+    @property
+    def fact(self) -> Fact | None:
+        """The only fact, or the first."""
+        return self.facts[0] if self.facts else None
 
 
 class CommandReader:
     """Reads what is typed about one fight."""
 
-    def __init__(self, fight: Fight) -> None:
-        """Learn the names of everybody, in both languages."""
+    def __init__(self, fight: Fight, language: str = "en") -> None:
+        """Learn the names of everybody, in both languages; ask back in ``language``."""
         self.fight = fight
-        self.names: dict[str, str] = {}
-        german = names_of(fight, "de")
-        for fighter, name in zip(fight.fighters, german, strict=True):
-            self.names[name.lower()] = fighter.name
-        for fighter in fight.fighters:
-            self.names[fighter.name.lower()] = fighter.name
+        self.language = language
+        self.names = Names(fight)
+        say = Wording(fight, language)
+        self._called = dict(zip((fighter.name for fighter in fight.fighters), say.names, strict=True))
+        self._answers = AnswerReader(say)
+        self._facts = FactReader(fight, self.names, say)
 
     def read(self, line: str, question: Question | None = None) -> Command:
         """Return what ``line`` means; while dice are asked for, their answer comes first."""
-        text = " ".join(line.strip().split())
+        text = " ".join(line.replace(MARK, " ").split())
         try:
             if question is not None and (answer := self._answer(text.lower(), question)) is not None:
-                return Command(fact=answer)
+                return Command((answer,), parts=(text,))
             if (order := self._order(text)) is not None:
                 return order
-            return Command(fact=self._fact(text))
+            return self._line(text, question)
         except ValidationError:
-            raise GameError(f"{text!r}: a number is too large; points go up to 2000, slots to 9") from None
+            raise GameError(self._reply("too_large", text=text)) from None
+
+    def _reply(self, key: str, **values: object) -> str:
+        return reply(self.language, key, **values)
 
     # ---- orders ----------------------------------------------------------------------------------------
 
@@ -87,226 +100,101 @@ class CommandReader:
 
     def _answer(self, low: str, question: Question) -> Fact | None:
         """Return the answer to a question, or None if this is about something else."""
-        names, rest = self.find_names(low)
-        about = self.fight.fighters[question.who].name if question.who >= 0 else None
-        if any(name not in (about, self.fight.fighters[question.actor].name) for name in names):
+        mentions = self.names.mentions(low)
+        about = {self.fight.fighters[number].name for number in (question.who, question.actor) if number >= 0}
+        if any(len(mention.meant) != 1 or mention.meant[0] not in about for mention in mentions):
             return None
-        words = re.findall(r"[^\W\d_]+|[0-9]+(?:\.[0-9]+)?", re.sub(r",(?! )", ".", rest))
-        numbers = [float(word) for word in words if word[0] in DIGITS]
-        verbs = {VERBS.get(word, word) for word in words if word[0] not in DIGITS}
-        number = numbers[0] if numbers else None
-        known = {"hit", "crit", "miss", "save", "fail", "yes", "no", "damage", "natural", "reaction", "takes",
-                 "to", "death", "with", "rolled", "of", "and", "i", "und", "ich", "habe"}  # fmt: skip
-        if verbs - known or (names and not verbs and number is None) or not (verbs or numbers):
-            return None
-        if question.kind == "strike":
-            return _strike(verbs, numbers, question)
-        if question.kind == "death_save":
-            return _death_save(verbs, number)
-        if question.kind == "area_damage" or (question.kind == "rider" and question.ability is None):
-            return None if number is None else Fact(kind="dice", points=number)
-        return _save(verbs, numbers, question)
+        return self._answers.read(_masked(low, mentions), low, bool(mentions), question)
 
     # ---- facts -----------------------------------------------------------------------------------------
 
-    def _fact(self, text: str) -> Fact:
+    def _line(self, text: str, question: Question | None) -> Command:
+        """Return the facts of a line, all of them; or say which part is not clear."""
         low = text.lower()
         if low.startswith(("note ", "notiz ", "# ")):
-            return Fact(kind="note", text=text.split(" ", 1)[1])
-        names, rest = self.find_names(low)
-        cells, rest = self._find_cells(rest)
-        numbers = [float(found.replace(",", ".")) for found in re.findall(r"[0-9]+(?:[.,][0-9]+)?", rest)]
-        signs = {SIGNS[sign] for sign in re.findall(r"[+−–-](?=\s*\d)", rest)}
-        words = re.findall(r"[^\W\d_]+", rest)
-        verbs = {VERBS[word] for word in words if word in VERBS} | signs
-        conditions = [CONDITION_WORDS[word] for word in words if word in CONDITION_WORDS]
-        if not names:
-            raise GameError(self._who(text))
-        second_is_hurt = re.search(rf"(?<!\w)(?:to|an|auf)(?: the)? {MARK}{MARK}(?!{MARK})", _single(rest))
-        found = self._meant(names, cells, numbers, verbs, conditions, text, second_is_hurt is not None)
-        if found is None:
-            raise GameError(f"{text!r} says nothing about {names[0]} that is understood; help shows what is")
-        return found
+            return Command((Fact(kind="note", text=text.split(" ", 1)[1]),), parts=(text,))
+        mentions = self.names.mentions(low)
+        for mention in mentions:
+            part = _around(low, mention)
+            try:
+                self._one(mention, text if part == low else mention.text)
+            except GameError as error:
+                if part == low:
+                    raise
+                raise GameError(self._reply("part_failed", part=part, why=error)) from None
+        names = [mention.meant[0] for mention in mentions]
+        pieces = _pieces(_masked(low, mentions), names)
+        shown = tuple(piece.shown(self._called) for piece in pieces)
+        if len(pieces) == 1:
+            return Command((self._fact(pieces[0], text),), parts=(text,))
+        facts: list[Fact] = []
+        for piece, words in zip(pieces, shown, strict=True):
+            try:
+                answer = None if facts or question is None else self._answer(words.lower(), question)
+                facts.append(answer or self._part(piece, words))
+            except (GameError, ValidationError) as error:
+                why = error if isinstance(error, GameError) else self._reply("too_large", text=words)
+                raise GameError(self._reply("part_failed", part=words, why=why)) from None
+        return Command(tuple(facts), parts=shown)
 
-    def _meant(
-        self,
-        names: list[str],
-        cells: list[str],
-        numbers: list[float],
-        verbs: set[str],
-        conditions: list[Condition],
-        text: str,
-        second_is_hurt: bool,
-    ) -> Fact | None:
-        """Return the first kind of fact that the words fit, from the most telling words on."""
-        who, source = names[0], names[1] if len(names) > 1 else None
-        number = numbers[0] if numbers else None
-        if "concentration" in verbs:
-            return Fact(kind="concentration_ends", who=who)
-        if "death" in verbs and verbs & {"save", "fail"}:
-            return Fact(kind="death_save", who=who, success="fail" not in verbs)
-        if conditions:
-            if verbs & {"no", "ends"}:
-                return Fact(kind="condition_ends", who=who, condition=conditions[0])
-            rounds = min(250, int(number or 0))
-            return Fact(kind="condition", who=who, condition=conditions[0], rounds=rounds, source=source)
-        if "stands" in verbs:
-            return Fact(kind="condition_ends", who=who, condition="prone")
-        for kind in ("dead", "down", "stable", "fled"):
-            if kind in verbs:
-                return Fact(kind=kind, who=who)
-        if "slot" in verbs and number is not None:
-            return Fact(kind="slot", who=who, level=int(min(9, number)))
-        if verbs & {"use", "recharge"}:
-            kind = "recharge" if "recharge" in verbs else "use"
-            return Fact(kind=kind, who=who, action=self._action(who, text))  # type: ignore[arg-type]
-        if "reaction" in verbs:
-            return Fact(kind="reaction", who=who)
-        if cells:
-            return Fact(kind="move", who=who, cell=cells[0])
-        if number is None:
-            return None
-        for kind in ("temporary", "hit_points", "heal"):
-            if kind in verbs:
-                return Fact(kind=kind, who=who, points=number)  # type: ignore[arg-type]
-        if verbs & {"damage", "takes", "hit", "crit", "minus"}:
-            # "Goblin A hits Fighter for 9", "Goblin A deals 9 to Fighter": the second is hurt by the first.
-            hits = "hit" in verbs and not verbs & {"takes", "to", "from"}
-            if source is not None and (hits or second_is_hurt):
-                who, source = source, who
-            return Fact(kind="damage", who=who, points=number, source=source, critical="crit" in verbs)
-        return None
+    def _part(self, piece: Piece, words: str) -> Fact:
+        order = self._order(words)
+        if order is None or piece.names:
+            return self._fact(piece, words)
+        if order.order == "next":
+            return Fact(kind="next")
+        raise GameError(self._reply("order_inside", text=words))
 
-    def _action(self, who: str, text: str) -> str:
-        fighter = self.fight.named(who)
-        limited = [
-            action
-            for number, action in enumerate(fighter.actions)
-            if self.fight.rules.limited(fighter.number, number) >= 0
-        ]
-        for action in limited:
-            if any(name and name.lower() in text.lower() for name in (action.name, action.name_de)):
-                return action.name
-        known = ", ".join(action.name for action in limited) or "nothing"
-        raise GameError(f"say which action of {who}: {known} is of limited use")
+    def _fact(self, piece: Piece, text: str) -> Fact:
+        if not piece.names:
+            known = ", ".join(self._called.values())
+            word = text.split(" ")[0] if text else ""
+            for each in re.findall(r"[^\W\d_]+", text.lower()):
+                if (near := self.names.near(each)) is not None:
+                    raise GameError(self._reply("did_you_mean", name=each, known=self._called[near]))
+            raise GameError(self._reply("not_understood", text=text, word=word, known=known))
+        return self._facts.read(piece, text)
 
-    # ---- names and cells -------------------------------------------------------------------------------
+    # ---- names -----------------------------------------------------------------------------------------
 
-    def find_names(self, low: str) -> tuple[list[str], str]:
-        """Return the combatants named in a text, in order, and the text without them."""
-        found: list[str] = []
-        while True:
-            match = self._first_name(low)
-            if match is None:
-                return found, low
-            start, end, name = match
-            found.append(name)
-            low = low[:start] + f" {MARK * len(found)} " + low[end:]
+    def one_name(self, text: str) -> str:
+        """Return who is meant by a name alone, or ask back."""
+        for mention in self.names.mentions(text.lower()):
+            return self._one(mention, text)
+        known = ", ".join(self._called.values())
+        raise GameError(self._reply("nobody_called", name=text, known=known))
 
-    def _first_name(self, low: str) -> tuple[int, int, str] | None:
-        whole = [
-            (found.start(), -found.end(), name)
-            for known, name in self.names.items()
-            for found in [re.search(rf"(?<!\w){re.escape(known)}(?!\w)", low)]
-            if found is not None
-        ]
-        if whole:
-            start, end, name = min(whole)
-            return start, -end, name
-        for found in re.finditer(r"[^\W\d_]{3,}(?: [a-z](?!\w))?", low):
-            for part in (found[0], found[0].split(" ")[0]):
-                if part in VERBS or part in CONDITION_WORDS:
-                    continue
-                meant = self._abbreviated(part)
-                if len(meant) == 1:
-                    return found.start(), found.start() + len(part), meant.pop()
-        return None
-
-    def _abbreviated(self, part: str) -> set[str]:
-        """Return whom a shortened name may mean: "gob a" and "drag" are enough."""
-        head, _, letter = part.partition(" ")
-        found = set()
-        for known, name in self.names.items():
-            words = known.split()
-            begins = any(word.startswith(head) for word in words)
-            if begins and (not letter or words[-1] == letter):
-                found.add(name)
-        return found
-
-    def _find_cells(self, low: str) -> tuple[list[str], str]:
-        cells = [found for found in re.findall(r"(?<!\w)[a-z]{1,2}\d{1,2}(?!\w)", low) if cell_of(found)]
-        for cell in cells:
-            low = low.replace(cell, " , ", 1)
-        return cells, low
-
-    def _who(self, text: str) -> str:
-        word = text.split(" ")[0] if text else ""
-        known = ", ".join(fighter.name for fighter in self.fight.fighters)
-        several = sorted(
-            chain.from_iterable(self._abbreviated(w) for w in text.lower().split() if len(w) > 2)
-        )
-        if several:
-            return f"{text!r} may mean {' or '.join(dict.fromkeys(several))}; say which"
-        return f"{text!r} is not understood: {word!r} is no command, and nobody is named; there are {known}"
+    def _one(self, mention: Mention, text: str) -> str:
+        called = [self._called[name] for name in mention.meant]
+        if not called:
+            known = ", ".join(self._called.values())
+            raise GameError(self._reply("nobody_called", name=mention.text, known=known))
+        if len(called) > 1:
+            raise GameError(self._reply("may_mean", words=text, known=self._reply("or").join(called)))
+        return mention.meant[0]
 
 
-def _single(text: str) -> str:
-    return " ".join(text.split())
+def _around(low: str, mention: Mention) -> str:
+    """Return the part of a line, between commas, that speaks of somebody."""
+    ends = [0, *(comma.end() for comma in _COMMA.finditer(low)), len(low) + 1]
+    start = max(end for end in ends if end <= mention.start)
+    return low[start : min(end for end in ends if end > mention.start) - 1].strip()
 
 
-# ---- what dice may say -----------------------------------------------------------------------------------
+def _masked(low: str, mentions: list[Mention]) -> str:
+    """Return a text with a mark for each name: one for the first, two for the second, and so on."""
+    found, end = "", 0
+    for number, mention in enumerate(mentions, 1):
+        found += low[end : mention.start] + f" {MARK * number} "
+        end = mention.end
+    return " ".join((found + low[end:]).split())
 
 
-def _total_and_damage(numbers: list[float]) -> tuple[float | None, float | None]:
-    """Return what was rolled in all, if that was said as well ("17 and 9"), and the damage."""
-    if len(numbers) > 2:
-        raise GameError(f"{len(numbers)} numbers; expected the roll and the damage, such as 17 and 9")
-    return (numbers[0], numbers[1]) if len(numbers) == 2 else (None, numbers[0] if numbers else None)
-
-
-def _strike(verbs: set[str], numbers: list[float], question: Question) -> Fact | None:
-    answered = ANSWERED if "reaction" in verbs else 0
-    total, number = _total_and_damage(numbers)
-    short = total is not None and total < question.dc and not verbs & {"hit", "crit", "yes"}
-    if short or verbs & {"miss", "no"}:
-        return Fact(kind="dice", result=MISSED | answered)
-    if number is None:
-        if verbs & {"hit", "crit", "yes", "takes"}:
-            raise GameError("a hit for how much? (hit 9; or roll)")
-        return None
-    return Fact(kind="dice", points=number, result=answered | (CRITICAL if "crit" in verbs else 0))
-
-
-def _death_save(verbs: set[str], number: float | None) -> Fact | None:
-    if number is not None:  # what the d20 shows
-        if not 1 <= number <= 20 or number % 1:
-            raise GameError(f"a d20 does not show {number:g}; expected 1 to 20")
-        return Fact(
-            kind="dice", result=(SAVED if number >= 10 else 0) | (CRITICAL if number in (1, 20) else 0)
-        )
-    critical = CRITICAL if "crit" in verbs else 0
-    if verbs & {"save", "yes"}:
-        return Fact(kind="dice", result=SAVED | critical)
-    return Fact(kind="dice", result=critical) if verbs & {"fail", "no", "miss"} else None
-
-
-def _save(verbs: set[str], numbers: list[float], question: Question) -> Fact | None:
-    made, failed = verbs & {"save", "yes"}, verbs & {"fail", "no", "miss"}
-    total, number = _total_and_damage(numbers)
-    if total is not None and not made and not failed:
-        made, failed = ({"save"}, set()) if total >= question.dc else (set(), {"fail"})
-    if not made and not failed:
-        if number is None or question.kind == "collapse" or (question.damages and question.kind == "rider"):
-            return None
-        made = {"save"} if number >= question.dc else set()  # what was rolled in all, against the DC
-        return Fact(kind="dice", result=SAVED if made else 0)
-    points = number or 0.0
-    if question.kind == "rider" and question.damages and number is None and (failed or _halves(question)):
-        raise GameError("how much damage? (fail 9, or save 4; or roll)")
-    if question.kind != "rider":
-        points = 0.0
-    return Fact(kind="dice", points=points, result=SAVED if made else 0)
-
-
-def _halves(question: Question) -> bool:
-    return any(answer.result & SAVED and answer.points > 0 for _, answer in question.results)
+def _pieces(masked: str, names: list[str]) -> list[Piece]:
+    """Return what stands between commas; and between "and", where each side names somebody."""
+    found = []
+    for piece in _COMMA.split(masked):
+        sides = [side for side in _AND.split(piece) if side.strip()]
+        whole = len(sides) > 1 and all(MARK in side for side in sides)
+        found += sides if whole else [piece]
+    return [Piece.of(piece, names) for piece in found if piece.strip()] or [Piece("", ())]

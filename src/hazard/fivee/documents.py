@@ -16,7 +16,7 @@ from hazard.fivee.breakdown import AttackLine, Breakdown, SaveLine
 from hazard.fivee.caveats import german_caveats
 from hazard.fivee.combat import Combat
 from hazard.fivee.director import Suggestion
-from hazard.fivee.fight import FightState
+from hazard.fivee.fight import Fighter, FightState
 from hazard.fivee.phrases import Wording, cell_name
 from hazard.game import Turn
 
@@ -369,8 +369,11 @@ class Reporter:
 
 def plan_text(say: Wording, game: Combat, state: FightState, action: str) -> str:
     """Return a plan of whoever decides in ``state``, in words."""
-    plan: dict[str, Any] = game.plan(state, action)
-    fighter = game.fight.fighters[game.decider(state)]
+    return text_of(say, game.fight.fighters[game.decider(state)], state, game.plan(state, action))
+
+
+def text_of(say: Wording, fighter: Fighter, state: FightState, plan: dict[str, Any]) -> str:
+    """Return what a plan consists of, in words."""
     here, words = tuple(state.fighter(fighter.number)["at"]), []
     bonus = None if plan["bonus"] is None else say.action(fighter.actions[plan["bonus"]])
     if bonus is not None and plan["bonus_first"]:
@@ -409,7 +412,8 @@ OUTCOMES_DE = {
 STANDARD = ("", "dash", "disengage", "dodge", "hide", "help", "shove", "grapple", "escape")
 
 
-def _done(say: Wording, actions: Sequence[Any], plan: dict[str, Any]) -> str:
+def deed_name(say: Wording, actions: Sequence[Any], plan: dict[str, Any]) -> str:
+    """Return what the action of a plan is called, with the parts of a multiattack that can be chosen."""
     row = actions[plan["action"]]
     name = say.action(row)
     if len(row.recipes) > 1:
@@ -419,6 +423,11 @@ def _done(say: Wording, actions: Sequence[Any], plan: dict[str, Any]) -> str:
             counts[used] = counts.get(used, 0) + 1
         inner = ", ".join(used if count == 1 else f"{count} × {used}" for used, count in counts.items())
         name = f"{name} ({inner})"
+    return name
+
+
+def _done(say: Wording, actions: Sequence[Any], plan: dict[str, Any]) -> str:
+    name = deed_name(say, actions, plan)
     if plan["target"] is not None:
         name = say("at", action=name, target=say.names[plan["target"]])
     if plan["caught"]:

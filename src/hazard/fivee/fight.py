@@ -183,10 +183,8 @@ class Fight:
             highest = record.hit_points.low + len(record.hit_points.probabilities) - 1
             left = max(left, 1) if row.damage_taken < highest else 0
         if left == 0:
-            dying = record.character and not self.encounter.options.party_dies_at_zero
-            flags |= FLAGS["down"] if dying else FLAGS["dead"]
-            if dying:
-                conditions = sum(1 << CONDITIONS.index(name) for name in ("unconscious", "prone"))
+            fallen, conditions = self.fallen(fighter)
+            flags |= fallen
         uses = [0] * 8
         for place, number in fighter.compiled.limited:
             uses[place] = fighter.compiled.uses(number)
@@ -208,6 +206,19 @@ class Fight:
             "left": uses,
             "slots": record.slots,
         }
+
+    def fallen(self, fighter: Fighter) -> tuple[int, int]:
+        """Return the flags and conditions of somebody at 0 hit points, as when the rules let them fall.
+
+        Whoever makes death saves is dying; whoever regenerates from 0 lies there until it does; all others
+        are dead.
+        """
+        record, options = fighter.compiled.record, self.encounter.options
+        saves = not options.party_dies_at_zero if record.character else options.monsters_make_death_saves
+        if not saves and not record.regenerates_at_zero:
+            return FLAGS["dead"], 0
+        lying = sum(1 << CONDITIONS.index(name) for name in ("unconscious", "prone"))
+        return FLAGS["down"] | (0 if saves else FLAGS["stable"]), lying
 
     # ---- looking at it ---------------------------------------------------------------------------------
 

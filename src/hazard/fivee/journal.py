@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from hazard.fivee.facts import Fact
-from hazard.fivee.library import ContentError, validated
+from hazard.fivee.library import ContentError
+from hazard.fivee.written import read_fact, write_row
 
 VERSION = "hazard-journal/1"
 _CACHE_KB = 64
@@ -59,13 +60,11 @@ class Journal:
             raise ContentError(f"{file}: there is a file already")
         if not file.parent.is_dir():
             raise ContentError(f"{file}: there is no folder {str(file.parent)!r}")
-        with _sentences(file):
-            journal = cls(file, _connect(file))
-            with journal._transaction() as database:
-                for statement in _TABLES.split(";"):
-                    database.execute(statement)
-                rows = {"version": VERSION, "start": json.dumps(start), **about}
-                database.executemany("insert into about values (?, ?)", list(rows.items()))
+        with _opened(cls, file) as journal, journal._transaction() as database:
+            for statement in _TABLES.split(";"):
+                database.execute(statement)
+            rows = {"version": VERSION, "start": json.dumps(start), **about}
+            database.executemany("insert into about values (?, ?)", list(rows.items()))
         return journal
 
     @classmethod
@@ -73,12 +72,10 @@ class Journal:
         """Open a journal to go on with it."""
         if not file.is_file():
             raise ContentError(f"{file}: there is no such file")
-        with _sentences(file):
-            journal = cls(file, _connect(file))
+        with _opened(cls, file) as journal:
             version = journal.about("version")
-        if version != VERSION:
-            journal.close()
-            raise ContentError(f"{file}: a save of version {version!r}; expected {VERSION!r}")
+            if version != VERSION:
+                raise ContentError(f"{file}: a save of version {version!r}; expected {VERSION!r}")
         return journal
 
     def close(self) -> None:
@@ -101,13 +98,19 @@ class Journal:
                 self._database.execute("rollback")
                 raise
 
+    def drop(self) -> None:
+        """Forget all that has waited: what was there before is there again."""
+        with _sentences(self.file):
+            if self._database.in_transaction:
+                self._database.execute("rollback")
+
     def append(self, fact: Fact, told: str, state: dict[str, Any] | None) -> int:
         """Write a fact; when this returns, it is on the disk. Return its number."""
         with _sentences(self.file), self._transaction() as database:
             number = self._cursor(database) + 1
             database.execute("delete from events where number >= ?", (number,))
             kept = None if state is None else json.dumps(state)
-            row = (number, fact.model_dump_json(exclude_defaults=True), told, kept)
+            row = (number, json.dumps(write_row(fact)), told, kept)
             database.execute("insert into events (number, fact, told, state) values (?, ?, ?, ?)", row)
             database.execute("update cursor set number = ?", (number,))
         return number
@@ -132,14 +135,17 @@ class Journal:
     def read(self) -> tuple[list[Event], int]:
         """Return all events, undone ones included, and the number of the last that is not undone."""
         with _sentences(self.file):
-            rows = self._database.execute("select number, fact, told, state from events order by number")
+            # All at once: a query that is not read to its end keeps the file locked, even when it is closed.
+            rows = self._database.execute(
+                "select number, fact, told, state from events order by number"
+            ).fetchall()
             events = []
             for expected, (number, fact, told, state) in enumerate(rows, 1):
                 place = f"{self.file}: event {number}"
                 if number != expected:
                     raise ContentError(f"{place}: event {expected} is missing")
                 kept = None if state is None else _object(state, place)
-                events.append(Event(number, validated(Fact, _object(fact, place), place), str(told), kept))
+                events.append(Event(number, read_fact(_object(fact, place), place), str(told), kept))
             cursor = self._cursor(self._database)
         if not 0 <= cursor <= len(events):
             raise ContentError(f"{self.file}: the cursor is at {cursor}; expected 0 to {len(events)}")
@@ -166,16 +172,27 @@ class Journal:
         self._database.execute("commit")
 
 
-def _connect(file: Path) -> sqlite3.Connection:
-    # Whoever shares a journal between threads lets them in one at a time.
-    database = sqlite3.connect(file, timeout=0.5, isolation_level=None, check_same_thread=False)
+@contextmanager
+def _opened(kind: type[Journal], file: Path) -> Iterator[Journal]:
+    """Open a file; if what is done inside goes wrong, nobody holds it any more."""
+    with _sentences(file):
+        # Whoever shares a journal between threads lets them in one at a time.
+        database = sqlite3.connect(file, timeout=0.5, isolation_level=None, check_same_thread=False)
+        try:
+            _take_alone(database)
+            yield kind(file, database)
+        except BaseException:
+            database.close()
+            raise
+
+
+def _take_alone(database: sqlite3.Connection) -> None:
     database.execute("pragma locking_mode = exclusive")  # one game master at a time
     database.execute("pragma journal_mode = wal")
     database.execute("pragma synchronous = full")
     database.execute(f"pragma cache_size = -{_CACHE_KB}")
     database.execute("begin exclusive")
     database.execute("commit")
-    return database
 
 
 def _object(text: Any, place: str) -> dict[str, Any]:

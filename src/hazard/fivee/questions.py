@@ -21,6 +21,9 @@ Kind = Literal[
 ]  # fmt: skip
 
 
+Span = tuple[int, int]
+
+
 class Answer(NamedTuple):
     """What the dice said: points of damage or healing, and the bits of the result."""
 
@@ -45,6 +48,12 @@ class Question:
     conditions: tuple[str, ...]
     results: tuple[tuple[float, Answer], ...]
     """Everything that may come up, with its chance."""
+    roll: Span = (0, 0)
+    """The least and the most that the d20 and its bonus come to (the d6, to recharge)."""
+    hit: Span = (0, 0)
+    """The least and the most damage of a hit, before any reaction to it."""
+    critical: Span = (0, 0)
+    """The same of a critical hit."""
 
     @property
     def chance(self) -> float:
@@ -75,6 +84,9 @@ def asked(game: Combat, state: FightState) -> Question | None:
         damages=bool(found.get("damages")),
         conditions=tuple(name for bit, name in enumerate(CONDITIONS) if mask >> bit & 1),
         results=tuple((p, Answer(points, result)) for p, points, result in found["results"]),
+        roll=found["roll"],
+        hit=found.get("hit", (0, 0)),
+        critical=found.get("critical", (0, 0)),
     )
 
 
@@ -101,8 +113,8 @@ def next_decision(game: Combat, state: FightState, dice: random.Random) -> Fight
 
 _ASK = {
     "strike": (
-        "{actor}: {action} at {who} ({chance} to hit). Hit or miss? (hit 9, crit 15, miss)",
-        "{actor}: {action} auf {who} (trifft {chance}). Treffer? (treffer 9, krit 15, daneben)",
+        "{actor}: {action} at {who} ({chance} to hit). Hit or miss? (hit {hit}, crit {crit}, miss)",
+        "{actor}: {action} auf {who} (trifft {chance}). Treffer? (treffer {hit}, krit {crit}, daneben)",
     ),
     "rider_save": (
         "{who}: {ability} save DC {dc} against {action} ({chance}). Made it? (save, fail{amount})",
@@ -110,13 +122,16 @@ _ASK = {
         "(geschafft, misslungen{amount})",
     ),
     "rider_heal": (
-        "{who} is healed by {action}: how much? (7)",
-        "{who} wird durch {action} geheilt: wie viel? (7)",
+        "{who} is healed by {action}: how much? ({points})",
+        "{who} wird durch {action} geheilt: wie viel? ({points})",
     ),
-    "rider": ("{action} on {who}: how much damage? (9)", "{action} auf {who}: wie viel Schaden? (9)"),
+    "rider": (
+        "{action} on {who}: how much damage? ({points})",
+        "{action} auf {who}: wie viel Schaden? ({points})",
+    ),
     "area_damage": (
-        "{action}: one roll of damage for all, before saves. How much? (28)",
-        "{action}: ein Schadenswurf für alle, vor Rettungswürfen. Wie viel? (28)",
+        "{action}: one roll of damage for all, before saves. How much? ({points})",
+        "{action}: ein Schadenswurf für alle, vor Rettungswürfen. Wie viel? ({points})",
     ),
     "area_save": (
         "{who}: {ability} save DC {dc} against {action} ({chance}). Made it? (save, fail)",
@@ -156,6 +171,13 @@ _ASK = {
 }
 
 
+def _likely_points(question: Question) -> float:
+    """Return what may well be rolled, for an example: the mean where nothing is saved."""
+    rolled = [(chance, answer.points) for chance, answer in question.results if not answer.result & SAVED]
+    chances = sum(chance for chance, _ in rolled)
+    return sum(chance * points for chance, points in rolled) / chances if chances > 0 else 0.0
+
+
 def question_text(say: Wording, question: Question) -> str:
     """Return a question as it is asked."""
     key: str = question.kind
@@ -170,7 +192,10 @@ def question_text(say: Wording, question: Question) -> str:
         ability=say.ability(question.ability) if question.ability else "",
         dc=question.dc,
         chance=say.percent(question.chance),
-        amount=" 9" if question.damages else "",
+        hit=sum(question.hit) // 2,
+        crit=sum(question.critical) // 2,
+        points=round(_likely_points(question)),
+        amount=f" {_likely_points(question):.0f}" if question.damages else "",
         conditions=say.listed([say.condition(name) for name in question.conditions])
         or ("the effect" if not say.german else "die Wirkung"),
     )

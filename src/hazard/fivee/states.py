@@ -31,6 +31,7 @@ from hazard.fivee.fight import FLAGS, Fight, Fighter, FightState
 from hazard.fivee.library import ContentError, bestiary, encounters, read_encounter, validated
 from hazard.fivee.phrases import cell_name, cell_of
 from hazard.fivee.words import ABILITIES, CONDITIONS, Ability, Condition
+from hazard.fivee.written import write_row
 from hazard.game import GameError
 
 VERSION: Literal["hazard-fight/1"] = "hazard-fight/1"
@@ -240,12 +241,19 @@ class _Reader:
                 raise ContentError(f"{self.place}: combatants: {row.name!r} is there twice")
             seen.add(number)
             self._combatant(self.fight.fighters[number], row, effects)
-        state.set_ongoing(effects)
+        state.set_ongoing([effect for effect in effects if self._goes_on(effect)])
         state.set_zones([self._zone(row) for row in document.areas])
         self._stage()
         state.style = document.style
         self.fight.rules.check(state)
         return _core.fivee_rested(state)
+
+    def _goes_on(self, effect: Mapping[str, Any]) -> bool:
+        """Whether an effect lasts: one that needs concentration ends with whoever falls."""
+        source = self.fight.fighters[effect["source"]]
+        fallen = self.state.fighter(source.number)["flags"] & (FLAGS["down"] | FLAGS["dead"])
+        action = effect["action"]
+        return not (fallen and action < len(source.actions) and source.actions[action].concentration)
 
     def _stage(self) -> None:
         document = self.document
@@ -253,7 +261,9 @@ class _Reader:
             case "start":
                 self.state.deciding = False
             case "deciding":
-                self.state.deciding = True
+                # Whoever lies there decides nothing: unless a file says so, their turn is yet to begin.
+                lost = self.state.fighter(self.state.mover)["flags"] & (FLAGS["down"] | FLAGS["dead"])
+                self.state.deciding = not lost or "stage" in document.model_fields_set
             case "legendary":
                 if document.legendary is None:
                     raise ContentError(f"{self.place}: legendary: expected whose legendary action it is")
@@ -293,8 +303,8 @@ class _Reader:
             raise ContentError(f"{where}: hit_points: {row.hit_points:g} of at most {most}")
         if row.flags is not None:
             values["flags"] = sum(FLAGS[flag] for flag in set(row.flags))
-        elif row.hit_points is not None:
-            values["flags"] = _standing(values["flags"], row.hit_points, fighter)
+        elif row.hit_points is not None and row.hit_points > 0:
+            values["flags"] &= ~(FLAGS["down"] | FLAGS["dead"] | FLAGS["stable"])
         if row.at is not None:
             values["at"] = self._cell(row.at, where)
         if row.death_saves is not None:
@@ -309,6 +319,12 @@ class _Reader:
             values["left"] = self._uses(fighter, row.uses_left, where)
         conditions = set(row.conditions or ()) | {e.condition for e in row.effects if e.condition is not None}
         values["conditions"] = sum(1 << CONDITIONS.index(name) for name in conditions)
+        lost = FLAGS["down"] | FLAGS["dead"] | FLAGS["fled"]
+        if values["hit_points"] == 0 and not values["flags"] & lost:  # nobody stands at 0
+            flags, lying = self.fight.fallen(fighter)
+            values["flags"] |= flags
+            values["conditions"] |= lying
+            values["concentration"] = 0
         self.state.set_fighter(fighter.number, values)
         effects += [self._effect(fighter, effect, where) for effect in row.effects]
 
@@ -383,14 +399,6 @@ class _Reader:
         }
 
 
-def _standing(flags: int, hit_points: float, fighter: Fighter) -> int:
-    """Return the flags of somebody whose hit points alone are given."""
-    flags &= ~(FLAGS["down"] | FLAGS["dead"])
-    if hit_points > 0:
-        return flags
-    return flags | FLAGS["down" if fighter.creature.is_character else "dead"]
-
-
 def _modifiers(source: Fighter, action: int) -> list[int]:
     effects = source.compiled.record.actions[action].effects
     found = [effect.modifier for effect in effects if effect.modifier >= 0]
@@ -426,9 +434,9 @@ def write_state(fight: Fight, state: FightState, *, inline: bool = True) -> dict
         combatants=tuple(_row(fight, rested, fighter) for fighter in fight.fighters),
     )
     first = {"version": VERSION, "encounter": None, "round": document.round, "turn": None, "stage": stage}
-    written = {**first, **document.model_dump(mode="json", exclude_defaults=True)}
+    written = {**first, **write_row(document)}
     if own := _own_creatures(fight):
-        written["creatures"] = [creature.model_dump(mode="json", exclude_none=True) for creature in own]
+        written["creatures"] = [write_row(creature) for creature in own]
     return written
 
 

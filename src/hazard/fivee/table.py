@@ -18,6 +18,7 @@ from hazard.fivee.fight import Fight, Fighter, FightState
 from hazard.fivee.joining import enlarged, joined
 from hazard.fivee.journal import Event, Journal
 from hazard.fivee.library import ContentError, validated
+from hazard.fivee.meaning import PlanReader
 from hazard.fivee.objectives import objective_named
 from hazard.fivee.phrases import Wording
 from hazard.fivee.questions import Question, asked, rolled
@@ -234,7 +235,60 @@ class Table:
             known = self._suggestion = (self.state, name, found)
         return known[2]
 
+    def plan_meant(
+        self, words: str, suggestion: Suggestion | None = None, language: str | None = None
+    ) -> str:
+        """Return the plan that is meant by its number among those suggested, or by some of its words.
+
+        Every plan there is may be meant, the director's best first: whoever is down may be struck as well.
+        """
+        if self.question is not None:
+            raise GameError("the dice come first")
+        found = self.suggest() if suggestion is None else suggestion
+        options = [str(option.action) for option in found.decision.options]
+        if words.isascii() and words.isdigit():
+            if not 1 <= int(words) <= len(options):
+                raise GameError(f"there is no plan {words}; expected 1 to {len(options)}")
+            return options[int(words) - 1]
+        if not words:
+            return options[0]
+        ranked = [str(option.action) for option in found.with_every_plan().decision.options]
+        known = set(every := self.game.actions(self.state))
+        actions = [action for action in ranked if action in known]
+        actions += [action for action in every if action not in actions]
+        return PlanReader(self.game, self.state, actions, language or self.language).meant(words)
+
     # ---- what happens ----------------------------------------------------------------------------------
+
+    def enter_all(self, facts: Sequence[Fact], words: Sequence[str] = ()) -> list[str]:
+        """Take several facts in, in their order: all of them, or none and it is said which cannot be.
+
+        >>> from hazard.fivee.library import encounters
+        >>> table = Table(Fight(encounters()["goblin-ambush"], seed=1))
+        >>> hurt, dead = Fact(kind="damage", who="Wizard", points=3), Fact(kind="dead", who="Goblin A")
+        >>> table.enter_all([hurt, dead])
+        ['Wizard: 7 → 4 hit points', 'Goblin A: 7 → 0 hit points; Goblin A is dead']
+        """
+        if len(facts) == 1:
+            return [self.enter(facts[0])]
+        before = self._position, list(self._events), list(self._states), list(self._casts)
+        if self.journal is not None:
+            self.journal.hold()
+        told: list[str] = []
+        try:
+            told += [self.enter(fact) for fact in facts]
+            if self.journal is not None:
+                self.journal.release()
+        except BaseException as error:
+            entered = self._position - before[0]
+            self._position, self._events, self._states, self._casts = before
+            if self.journal is not None:
+                self.journal.drop()
+            if not isinstance(error, ValueError) or entered >= len(facts):
+                raise
+            part = words[entered] if entered < len(words) else str(entered + 1)
+            raise GameError(f"{part!r}: {error} (nothing of the line was done)") from None
+        return told
 
     def enter(self, fact: Fact) -> str:
         """Take a fact in, write it down, and return what it has changed, in words."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from hazard.fivee.combat import Combat
 from hazard.fivee.documents import (
     AS_GOOD,
     AlternativeDocument,
@@ -16,7 +17,6 @@ from hazard.fivee.documents import (
     SuggestionDocument,
 )
 from hazard.fivee.phrases import Wording
-from hazard.game import GameError
 
 if TYPE_CHECKING:
     from hazard.fivee.director import Suggestion
@@ -247,7 +247,7 @@ def why_not(suggestion: Suggestion, words: str, language: str = "en") -> str:
     full = suggestion.with_every_plan()
     reporter = Reporter(full, language)
     say = reporter.say
-    option = meant(full, words)
+    option = meant(full, words, language)
     best, other = reporter.plan(suggestion.decision.action), reporter.plan(option.action)
     told = [say("why_not", plan=other.text)]
     if other.action == best.action:
@@ -277,22 +277,11 @@ def _differences(best: PlanDocument, other: PlanDocument, reporter: Reporter) ->
     return told + plan_lines(other, say)[:1]
 
 
-def meant(suggestion: Suggestion, words: str) -> Any:
-    """Return the best option that has all of ``words`` in it."""
-    wanted = words.lower().replace(",", " ").split()
-    readers = [Reporter(suggestion, language) for language in ("en", "de")]
-    if not wanted:
-        raise GameError("say which plan: an action, a target, a cell")
-    for option in suggestion.decision.options:
-        if option.words.lower() == words.lower():
-            return option
-    for option in suggestion.decision.options:
-        texts = [reader.plan_text(reader.game, suggestion.state, option.action) for reader in readers]
-        text = " ".join([*texts, option.words]).lower()
-        if all(word in text for word in wanted):
-            return option
-    known = "; ".join(option.words for option in suggestion.decision.options[:6])
-    raise GameError(
-        f"{suggestion.actor.name} has no plan with {words!r}; there are {len(suggestion.decision.options)}, "
-        f"among them: {known}"
-    )
+def meant(suggestion: Suggestion, words: str, language: str = "en") -> Any:
+    """Return the option that ``words`` mean, the best of them if there are several with what is named."""
+    from hazard.fivee.meaning import PlanReader
+
+    decision = suggestion.decision
+    assert isinstance(decision.game, Combat)
+    by_action = {option.action: option for option in decision.options}
+    return by_action[PlanReader(decision.game, suggestion.state, list(by_action), language).meant(words)]

@@ -1,4 +1,8 @@
-"""Traits that change numbers. A trait of another kind is kept as text, and the director says so."""
+"""Traits that change numbers. A trait of another kind is kept as text, and the director says so.
+
+``kind`` has no default anywhere: it says which trait a row is, so that whatever leaves defaults out has to
+write it.
+"""
 
 from __future__ import annotations
 
@@ -34,14 +38,14 @@ class PlainTrait(Row):
 class LegendaryResistance(Row):
     """Turns a failed save into a success, so many times a day."""
 
-    kind: Literal["legendary_resistance"] = "legendary_resistance"
+    kind: Literal["legendary_resistance"]
     times: Annotated[int, Field(ge=1, le=10)] = 3
 
 
 class Regeneration(Row):
     """Regains hit points at the start of its turn, unless struck by one of these."""
 
-    kind: Literal["regeneration"] = "regeneration"
+    kind: Literal["regeneration"]
     amount: Annotated[int, Field(ge=1)]
     stopped_by: tuple[DamageType, ...] = ()
     only_above_zero: bool = True
@@ -58,14 +62,14 @@ class SneakAttack(Row):
 class SaveAdvantage(Row):
     """Advantage on saves against these conditions (brave, fey ancestry, dwarven resilience)."""
 
-    kind: Literal["save_advantage"] = "save_advantage"
+    kind: Literal["save_advantage"]
     against: tuple[Condition, ...]
 
 
 class Charge(Row):
     """More happens when the attack follows a straight run."""
 
-    kind: Literal["charge"] = "charge"
+    kind: Literal["charge"]
     feet: Feet = 20
     attack: str
     """The action that gains the effects."""
@@ -75,7 +79,7 @@ class Charge(Row):
 class Aura(Row):
     """Something that happens to those who start their turn close by, or to whoever hits it (heated body)."""
 
-    kind: Literal["aura"] = "aura"
+    kind: Literal["aura"]
     feet: Feet
     when: Literal["start_of_turn", "start_of_source_turn", "end_of_source_turn", "hit_by_melee"] = (
         "start_of_turn"
@@ -86,7 +90,7 @@ class Aura(Row):
 class DeathBurst(Row):
     """Something that happens around the creature when it dies."""
 
-    kind: Literal["death_burst"] = "death_burst"
+    kind: Literal["death_burst"]
     area: Area
     effects: tuple[Effect, ...]
 
@@ -94,21 +98,21 @@ class DeathBurst(Row):
 class Relentless(Row):
     """Drops to 1 instead of 0 once, if the damage is not above this."""
 
-    kind: Literal["relentless"] = "relentless"
+    kind: Literal["relentless"]
     most_damage: Annotated[int, Field(ge=1)]
 
 
 class CriticalRange(Row):
     """Its attacks are critical from this roll on."""
 
-    kind: Literal["critical_range"] = "critical_range"
+    kind: Literal["critical_range"]
     crit_from: Annotated[int, Field(ge=2, le=20)]
 
 
 class OtherTrait(Row):
     """A trait that the rules here do not know: its name, for the game master to remember."""
 
-    kind: Literal["other"] = "other"
+    kind: Literal["other"]
     name: str
     note: str | None = None
 

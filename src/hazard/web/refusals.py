@@ -33,35 +33,11 @@ GERMAN = {
     ),
     "{cell} is in a wall": "{cell} liegt in einer Wand",
     "{who} stands at {cell}": "auf {cell} steht schon {who}",
-    "{text}: a number is too large; points go up to 2000, slots to 9": (
-        "{text}: eine Zahl ist zu groß; Punkte gehen bis 2000, Zauberplätze bis Grad 9"
-    ),
-    "{text} says nothing about {who} that is understood; help shows what is": (
-        "{text} sagt über {who} nichts, was hier verstanden wird; Beispiele stehen unter der Zeile"
-    ),
-    "{text} may mean {names}; say which": "{text} kann {names} heißen; sage, wer gemeint ist",
-    "{text} is not understood: {word} is no command, and nobody is named; there are {known}": (
-        "{text} wird nicht verstanden: {word} ist kein Befehl, und niemand ist genannt; es gibt {known}"
-    ),
-    "say which action of {who}: {known} is of limited use": (
-        "sage, welche Aktion von {who}: begrenzt einsetzbar ist {known}"
-    ),
-    "{count} numbers; expected the roll and the damage, such as 17 and 9": (
-        "{count} Zahlen; erwartet: der Wurf und der Schaden, etwa 17 und 9"
-    ),
-    "a hit for how much? (hit 9; or roll)": "ein Treffer für wie viel? (treffer 9; oder würfeln)",
-    "a d20 does not show {number}; expected 1 to 20": "ein W20 zeigt keine {number}; erwartet: 1 bis 20",
-    "how much damage? (fail 9, or save 4; or roll)": (
-        "wie viel Schaden? (misslungen 9, oder geschafft 4; oder würfeln)"
-    ),
+    "{part}: {why} (nothing of the line was done)": "{part}: {why} (von der Zeile wurde nichts getan)",
     "say on which side: party or monsters": "sage, auf welcher Seite: Gruppe oder Monster",
     "there are too many called {who}; say another name": "zu viele heißen {who}; sage einen anderen Namen",
     "say which creature joins": "sage, welche Kreatur dazukommt",
     "there is no free place on the map": "auf der Karte ist kein Platz frei",
-    "say which plan: an action, a target, a cell": "sage, welcher Plan: eine Aktion, ein Ziel, ein Feld",
-    "{who} has no plan with {words}; there are {count}, among them: {known}": (
-        "{who} hat keinen Plan mit {words}; es gibt {count}, darunter: {known}"
-    ),
     "there is no plan {number}; expected 1 to {count}": (
         "es gibt keinen Plan {number}; erwartet: 1 bis {count}"
     ),

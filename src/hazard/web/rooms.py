@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from hazard import _core
@@ -18,6 +18,7 @@ from hazard.fivee.facts import Fact
 from hazard.fivee.fight import FLAGS, Fight, FightState
 from hazard.fivee.phrases import Wording, cell_of
 from hazard.fivee.table import Table
+from hazard.fivee.written import read_creature
 from hazard.web.drawing.battle_map import Cell, Token
 from hazard.web.store import Store, Work
 from hazard.web.words import Language
@@ -103,6 +104,10 @@ class Room:
     async def enter(self, fact: Fact) -> str:
         """Take a fact in."""
         return await self.change(lambda: self.table.enter(fact))
+
+    async def enter_all(self, facts: Sequence[Fact], words: Sequence[str]) -> str:
+        """Take several facts in: all of them, or none."""
+        return await self.change(lambda: " · ".join(self.table.enter_all(facts, words)))
 
     async def play(self, action: str, language: Language, roll: bool) -> str:
         """Carry a plan out; ``roll`` lets hazard roll all its dice."""
@@ -219,7 +224,7 @@ def tokens_of(say: Wording, state: FightState, told: bool = True) -> list[Token]
 
 def creatures_of(rows: list[dict[str, Any]]) -> dict[str, Creature]:
     """Return the creatures that a set-up brought along, by id."""
-    found = [Creature.model_validate(row) for row in rows]
+    found = [read_creature(row, f"creature {number}") for number, row in enumerate(rows)]
     return {creature.id: creature for creature in found}
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from hazard.fivee.creature import Creature
+from hazard.fivee.written import write_row
 
 _WIDTH = 110
 _TABLES = ("actions", "spellcasting")
@@ -35,7 +36,7 @@ def to_toml(creatures: Iterable[Creature], comment: str = "") -> str:
 
 
 def _creature(creature: Creature) -> str:
-    row = _row(creature)
+    row = write_row(creature)
     lines = ["[[creature]]"]
     lines += [_line(key, value) for key, value in row.items() if key not in _TABLES]
     for table in _TABLES:
@@ -43,18 +44,6 @@ def _creature(creature: Creature) -> str:
             lines += ["", f"[[creature.{table}]]"]
             lines += [_line(key, value) for key, value in entry.items()]
     return "\n".join(lines) + "\n"
-
-
-def _row(creature: Creature) -> dict[str, Any]:
-    """Return what differs from the defaults; a trait keeps its kind, which says what it is."""
-    row = creature.model_dump(mode="json", exclude_defaults=True)
-    row |= {"id": creature.id, "name": creature.name}
-    if creature.traits:
-        row["traits"] = [
-            {"kind": trait.kind, **trait.model_dump(mode="json", exclude_defaults=True)}
-            for trait in creature.traits
-        ]
-    return row
 
 
 def _line(key: str, value: Any) -> str:

@@ -15,6 +15,7 @@ from hazard.fivee.fight import Fight, numbered
 from hazard.fivee.joining import cells_of, edge_first
 from hazard.fivee.library import ContentError, bestiary, validated
 from hazard.fivee.objectives import objectives
+from hazard.fivee.written import write_row
 from hazard.registry import UserError
 from hazard.web import rooms
 from hazard.web.drawing.battle_map import Cell, Token, battle_map
@@ -47,9 +48,7 @@ class SetUp:
         """Change the encounter; a change that cannot be is refused and nothing is written."""
         values = self.encounter.model_dump(mode="json") | changes
         self.encounter = validated(Encounter, values, "set-up")
-        rows = [
-            c.model_dump(mode="json", exclude_defaults=True) | {"id": c.id} for c in self.imported.values()
-        ]
+        rows = [write_row(creature) for creature in self.imported.values()]
         document = {"stage": "setup", "encounter": self.encounter.model_dump(mode="json"), "creatures": rows}
         self.visit.site.store.save(self.work_id, document, self.title)
 

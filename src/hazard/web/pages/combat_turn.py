@@ -66,7 +66,7 @@ class TurnPanel:
         async def act(text: str) -> bool:
             if (words := plan_asked_about(self.room, text)) is None:
                 return bool(await self.page.careful(lambda: do_typed(self.visit, self.room, text))())
-            await self._why(await plan_meant(self.room, words))
+            await self._why(await plan_meant(self.room, words, self.visit.language))
             return True
 
         on_enter(line, saying_errors(self.visit, act))

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 from hazard.fivee.commands import CommandReader
 from hazard.fivee.facts import Fact
-from hazard.fivee.phrases import Wording
-from hazard.fivee.telling import meant
-from hazard.game import GameError
 from hazard.registry import UserError
 from hazard.web.rooms import Room
 from hazard.web.site import Visit
+from hazard.web.words import Language
 from hazard.web.work import beside
 
 
@@ -20,12 +16,9 @@ async def do_typed(visit: Visit, room: Room, line: str) -> str:
     table = room.table
     if not line.strip():
         return ""
-    try:
-        command = CommandReader(room.fight).read(line, table.question)
-    except (GameError, UserError) as error:
-        raise UserError(_as_called_here(visit, room, str(error))) from None
-    if command.fact is not None:
-        return await room.enter(command.fact)
+    command = CommandReader(room.fight, visit.language).read(line, table.question)
+    if command.facts:
+        return await room.enter_all(command.facts, command.parts)
     match command.order:
         case "undo":
             return await room.change(table.undo)
@@ -38,17 +31,10 @@ async def do_typed(visit: Visit, room: Room, line: str) -> str:
         case "objective":
             return await room.enter(Fact(kind="objective", text=command.rest.lower()))
         case "accept" | "do" if table.question is None:
-            return await room.play(await _plan(room, command.rest), visit.language, False)
+            return await room.play(
+                await plan_meant(room, command.rest, visit.language), visit.language, False
+            )
     raise UserError(f"{line!r}? {visit('what_can_be_typed')}")
-
-
-def _as_called_here(visit: Visit, room: Room, said: str) -> str:
-    """Return what was said with everybody called as on the visitor's page."""
-    names = dict(
-        zip((f.name for f in room.fight.fighters), Wording(room.fight, visit.language).names, strict=True)
-    )
-    known = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
-    return re.sub(rf"\b(?:{known})\b", lambda found: names[found[0]], said)
 
 
 def plan_asked_about(room: Room, line: str) -> str | None:
@@ -60,20 +46,7 @@ def plan_asked_about(room: Room, line: str) -> str | None:
     return command.rest if command.order == "why not" else None
 
 
-async def plan_meant(room: Room, words: str) -> str:
-    """Return the plan, of all there are, that has these words in it."""
+async def plan_meant(room: Room, words: str, language: Language) -> str:
+    """Return the plan, of all there are, that is meant by a number of the list or by some of its words."""
     suggestion = await room.suggest()
-    return str((await beside(lambda: meant(suggestion.with_every_plan(), words))).action)
-
-
-async def _plan(room: Room, rest: str) -> str:
-    """Return the plan that is meant by a number of the list or by some of its words."""
-    suggestion = await room.suggest()
-    options = suggestion.decision.options
-    if not rest:
-        return str(options[0].action)
-    if rest.isascii() and rest.isdigit():
-        if not 1 <= int(rest) <= len(options):
-            raise UserError(f"there is no plan {rest}; expected 1 to {len(options)}")
-        return str(options[int(rest) - 1].action)
-    return await plan_meant(room, rest)
+    return await beside(lambda: room.table.plan_meant(words, suggestion, language))
