@@ -28,7 +28,8 @@ RUNNER = CliRunner()
 
 @pytest.fixture(scope="module")
 def ambush():
-    return Fight(encounters()["goblin-ambush"])
+    # Monsters who fight to win: gentle ones hold back, and hardly a party is lost.
+    return Fight(encounters()["goblin-ambush"].model_copy(update={"objective": "deadly"}))
 
 
 @pytest.fixture(scope="module")
