@@ -181,7 +181,7 @@ def _read_spellcasting(assembly: _Assembly, entry: Entry) -> None:
     values = assembly.raw.values
     abilities = values.get("abilities", {})
     best = block.ability or max(ABILITIES[3:], key=lambda name: abilities.get(name, 10))
-    challenge = values.get("challenge") or 0
+    challenge = values.get("level") or values.get("challenge") or 0
     bonus = (values.get("proficiency") or proficiency_at(challenge)) + ability_modifier(
         abilities.get(best, 10)
     )

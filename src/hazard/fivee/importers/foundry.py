@@ -21,6 +21,13 @@ from hazard.fivee.importers.foundry_actor import (
     system_of,
     word_of,
 )
+from hazard.fivee.importers.foundry_character import (
+    changed,
+    class_levels,
+    derived_hit_points,
+    effects_of,
+    of_the_kin,
+)
 from hazard.fivee.importers.foundry_items import entries
 from hazard.fivee.importers.lines import read_challenge, read_defenses, read_size
 from hazard.fivee.importers.node import Node
@@ -78,22 +85,27 @@ def _creature(node: Node) -> RawCreature:
     raw = RawCreature(f"{node.file}: {name!r}", name)
     raw.rules = "5.2" if formula_of(system["source"]["rules"]) == "2024" else "5.1"
     abilities: dict[str, int] = {short: _score(raw, system, short) for short in ABILITIES}
-    challenge = _challenge(raw, system)
-    actor = Actor(name, node, system, raw, abilities, proficiency_at(challenge or 0), raw.rules)
+    levels = class_levels(raw, node)
+    level = sum(levels.values())
+    challenge = None if level else _challenge(raw, system)
+    actor = Actor(name, node, system, raw, abilities, proficiency_at(level or challenge or 0), raw.rules)
+    actor.known = {"details.level": level, **{f"classes.{key}.levels": n for key, n in levels.items()}}
+    actor.changes = effects_of(actor)
     raw.legendary_actions = detail(raw, system["resources"]["legact"]["max"], "legendary actions", high=5)
     raw.values = {
         "size": read_size(_SIZES.get(word_of(system["traits"]["size"]), "medium")),
         "kind": _kind(system["details"]["type"]),
         "armor_class": _armor_class(actor),
-        "hit_points": _hit_points(raw, system),
+        "hit_points": _hit_points(actor),
         "abilities": abilities,
-        "speed": _speed(raw, system["attributes"]["movement"]),
+        "speed": _speed(actor),
         "saves": _saves(actor),
         "skills": _skills(actor),
         **_defenses(raw, system["traits"]),
     }
-    raw.values["senses"] = {**_senses(raw, system), "passive_perception": 10 + actor.trained("prc")}
+    raw.values["senses"] = {**_senses(actor), "passive_perception": 10 + actor.trained("prc")}
     raw.values |= {"challenge": challenge} if challenge is not None else {}
+    raw.values |= {"level": min(20, level)} if level else {}
     subtype = word_of(system["details"]["type"]["subtype"])
     if subtype:
         raw.values["tags"] = [subtype.lower()]
@@ -124,10 +136,12 @@ def _kind(node: Node) -> str:
     return text if text and text != "custom" else "humanoid"
 
 
-def _hit_points(raw: RawCreature, system: Node) -> str:
+def _hit_points(actor: Actor) -> str:
     """Return the hit dice, or the number where there are none that can be read."""
-    points = system["attributes"]["hp"]
+    raw, points = actor.raw, actor.system["attributes"]["hp"]
     most = detail(raw, points["max"], "hit points", low=1, high=2000)
+    if most is None:
+        most = readable(raw, points, lambda _: derived_hit_points(actor), None)
     if most is None:
         most = detail(raw, points["value"], "hit points", low=1, high=2000)
     raw.printed_hit_points = most
@@ -147,17 +161,20 @@ def _hit_points(raw: RawCreature, system: Node) -> str:
 def _armor_class(actor: Actor) -> int:
     """Return the armour class as the sheet counts it: a number, a formula, or armour and shield."""
     armor = actor.system["attributes"]["ac"]
+    bonus = changed(actor, "attributes.ac.bonus", 0)
     calculation = word_of(armor["calc"])
+    for change in actor.changes.get("system.attributes.ac.calc", []):
+        calculation = change.value
     given = detail(actor.raw, armor["flat"], "armour class", low=1, high=40)
     if calculation in ("flat", "natural", ""):
         if given is None:
             given = detail(actor.raw, armor["value"], "armour class", low=1, high=40)
         if given is not None:
-            return given
+            return given + bonus
     if calculation == "custom" and (formula := formula_of(armor["formula"])):
         found = actor.total(formula)
         if found is not None and 1 <= found <= 40:
-            return found
+            return found + bonus
     dexterity = actor.modifier("dex")
     base, others = _UNARMORED.get(calculation, (10, ()))
     best, shield = base + dexterity + sum(actor.modifier(ability) for ability in others), 0
@@ -172,7 +189,7 @@ def _armor_class(actor: Actor) -> int:
             shield = max(shield, value)
         elif value >= 10:
             best = max(best, value + _agility(actor, system, kinds, dexterity))
-    return best + shield
+    return best + shield + bonus
 
 
 def _worn(actor: Actor) -> list[Node]:
@@ -196,28 +213,39 @@ def _agility(actor: Actor, system: Node, kinds: tuple[str, str], dexterity: int)
 # ---- the short lines --------------------------------------------------------------------------------------
 
 
-def _speed(raw: RawCreature, node: Node) -> dict[str, Any]:
-    kinds = ("walk", "fly", "swim", "climb", "burrow")
-    speeds = {kind: feet(raw, node[kind], kind, node["units"]) or 0 for kind in kinds}
+def _speed(actor: Actor) -> dict[str, Any]:
+    raw, node = actor.raw, actor.system["attributes"]["movement"]
+    speeds = {}
+    for kind in ("walk", "fly", "swim", "climb", "burrow"):
+        own = node[kind] if node[kind].value not in (None, "") else of_the_kin(actor, "movement", kind)
+        speeds[kind] = changed(actor, f"attributes.movement.{kind}", feet(raw, own, kind, node["units"]) or 0)
     return {**speeds, **({"hover": True} if node["hover"].value is True and speeds["fly"] else {})}
 
 
-def _senses(raw: RawCreature, system: Node) -> dict[str, int]:
-    node = system["attributes"]["senses"]
+def _senses(actor: Actor) -> dict[str, int]:
+    node = actor.system["attributes"]["senses"]
     inner = node["ranges"] if isinstance(node["ranges"].value, dict) else node
-    kinds = ("darkvision", "blindsight", "tremorsense", "truesight")
-    found = {sense: feet(raw, inner[sense], sense, node["units"]) or 0 for sense in kinds}
+    found = {}
+    for sense in ("darkvision", "blindsight", "tremorsense", "truesight"):
+        own = (
+            inner[sense]
+            if inner[sense].value not in (None, "")
+            else of_the_kin(actor, "senses", "ranges", sense)
+        )
+        found[sense] = feet(actor.raw, own, sense, node["units"]) or 0
     return {sense: distance for sense, distance in found.items() if distance}
 
 
 def _saves(actor: Actor) -> dict[str, int]:
     """Return the saves that differ from the ability's modifier, by training or by a bonus."""
     found: dict[str, int] = {}
+    more = actor.bonus(actor.system["bonuses"]["abilities"]["save"])
+    more = changed(actor, "bonuses.abilities.save", more)
     for short in ABILITIES:
         node = actor.system["abilities"][short]
         trained = node["proficient"].value
         trained = trained if isinstance(trained, int | float) and 0 <= trained <= 2 else 0
-        bonus = actor.bonus(node["bonuses"]["save"])
+        bonus = actor.bonus(node["bonuses"]["save"]) + more
         if trained or bonus:
             found[short] = actor.modifier(short) + int(trained * actor.proficiency) + bonus
     return found

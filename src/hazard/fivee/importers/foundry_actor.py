@@ -81,6 +81,8 @@ class Actor:
     """The name of the item that is read, for notes."""
     known: dict[str, float] = field(default_factory=dict)
     """Numbers of fields that are asked for by name."""
+    changes: dict[str, list[Any]] = field(default_factory=dict)
+    """What effects do to fields, by the field."""
 
     def note(self, phrase: str) -> None:
         """List something as not understood."""
@@ -140,6 +142,8 @@ class Actor:
         """Return a number that formulas know by name."""
         if name == "mod":
             return modifier
+        if name in self.known:
+            return self.known[name]
         if name in ("prof", "attributes.prof"):
             return self.proficiency
         if name in ("attributes.spell.dc", "attributes.spelldc"):

@@ -33,7 +33,7 @@ def magic_bonus(system: Node) -> int:
 
 
 def base_damage(
-    actor: Actor, system: Node, node: Node, modifier: int, adds: bool, kind: str = ""
+    actor: Actor, system: Node, node: Node, modifier: int, adds: bool, kind: str = "", more: int = 0
 ) -> list[tuple[str, str]]:
     """Return the damage of the weapon itself; ``adds``: the modifier is added to dice that do not have it."""
     formula = _formula(node)
@@ -41,8 +41,8 @@ def base_damage(
         return []
     if adds and "d" in formula.lower() and "@mod" not in formula:
         formula += " + @mod"
-    if adds and magic_bonus(system):
-        formula += f" + {magic_bonus(system)}"
+    if adds and magic_bonus(system) + more:
+        formula += f" + {magic_bonus(system) + more}"
     dice = actor.dice(formula, modifier)
     weapon = _TYPE_OF_WEAPON.get(word_of(system["type"]["baseItem"]).lower(), "")
     known = kind or weapon

@@ -14,6 +14,7 @@ from hazard.fivee.importers.foundry_actor import (
     system_of,
     word_of,
 )
+from hazard.fivee.importers.foundry_character import changed
 from hazard.fivee.importers.foundry_damage import (
     base_damage,
     magic_bonus,
@@ -56,7 +57,8 @@ def entries(actor: Actor) -> list[Entry]:
         if entry.text.strip() and entry.name.lower() != "legendary actions":
             found.append(entry)
     actor.item = "Spellcasting"
-    if not any("following" in entry.text and "spell" in entry.text for entry in found):
+    character = "level" in actor.raw.values
+    if character or not any("following" in entry.text and "spell" in entry.text for entry in found):
         found += _spell_items(actor)
     return found
 
@@ -154,9 +156,12 @@ def _attack(made: Activity, actor: Actor, item: Node, system: Node, node: Node) 
     made.ability = _ability(actor, system, word_of(attack["ability"]), made)
     modifier = actor.modifier(made.ability)
     bonus = actor.total(formula_of(attack["bonus"]) or "0", modifier) or 0
+    kind = f"{'r' if not made.melee else 'm'}{'s' if made.spell else 'w'}ak"
+    more = actor.system["bonuses"][kind]
     trained = system["proficient"].value
     share = trained if isinstance(trained, int | float) and 0 <= trained <= 2 else 1
     made.to_hit = modifier + int(share * actor.proficiency) + bonus + magic_bonus(system)
+    made.to_hit += changed(actor, f"bonuses.{kind}.attack", actor.bonus(more["attack"]))
     if attack["flat"].value is True:
         made.to_hit = bonus
     base = system["damage"]["base"]
@@ -164,11 +169,11 @@ def _attack(made: Activity, actor: Actor, item: Node, system: Node, node: Node) 
         weapon = word_of(item["type"]) == "weapon"
         natural = word_of(system["type"]["value"]) == "natural"
         adds = weapon and not (made.spell and natural)
-        made.damage += base_damage(actor, system, base, modifier, adds)
+        bonus = changed(actor, f"bonuses.{kind}.damage", actor.bonus(more["damage"]))
+        made.damage += base_damage(actor, system, base, modifier, adds, more=bonus)
         versatile = system["damage"]["versatile"]
         if made.damage and "ver" in properties(system) and isinstance(versatile.value, dict):
-            kind = made.damage[0][1]
-            grip = base_damage(actor, system, versatile, modifier, adds, kind)
+            grip = base_damage(actor, system, versatile, modifier, adds, made.damage[0][1], bonus)
             made.two_handed = grip or made.damage[:1]
 
 
@@ -299,14 +304,20 @@ def _spell_items(actor: Actor) -> list[Entry]:
     for item in members(actor.node["items"]):
         if word_of(item["type"]) != "spell" or not word_of(item["name"]):
             continue
+        if system_of(item)["prepared"].value == 0 and system_of(item)["level"].value != 0:
+            continue  # in the book, and not in the head
         try:
             lines.setdefault(_spell_head(actor, system_of(item)), []).append(word_of(item["name"]))
         except ContentError as error:
             actor.note(str(error).removeprefix(f"{item.file}: "))
     if not lines:
         return []
+    if actor.casting is None:
+        actor.note("no spellcasting ability; Intelligence is used")
     ability = LONG_NAMES[cast(Any, actor.casting or "int")]
-    text = f"It casts the following spells, using {ability} as the spellcasting ability.\n"
+    level = actor.raw.values.get("level")
+    head = f"It is a {level}th-level spellcaster. " if level else ""
+    text = f"{head}It casts the following spells, using {ability} as the spellcasting ability.\n"
     text += "\n".join(f"{head}: {', '.join(names)}" for head, names in lines.items())
     return [Entry("Spellcasting", text, "trait")]
 
@@ -320,6 +331,13 @@ def _spell_head(actor: Actor, system: Node) -> str:
         return "At will"
     if re.fullmatch(r"[1-9]\d?", times):
         return f"{times}/day each"
-    slots = actor.system["spells"][f"spell{level}"]
-    many = next((slots[key].known() for key in ("max", "value", "override") if slots[key].known()), 0)
-    return f"{level}th level ({many} slots)"
+    if mode == "pact":
+        of_pact = actor.system["spells"]["pact"]
+        warlock = int(actor.known.get("classes.warlock.levels") or actor.known.get("details.level") or 1)
+        pact_level = of_pact["level"].known() or max(1, min(5, (warlock + 1) // 2))
+        return f"1st-{pact_level}th level ({_slots(of_pact)} {pact_level}th-level slots)"
+    return f"{level}th level ({_slots(actor.system['spells'][f'spell{level}'])} slots)"
+
+
+def _slots(slots: Node) -> int:
+    return next((many for key in ("max", "value", "override") if (many := slots[key].known())), 0)
