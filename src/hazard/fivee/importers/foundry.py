@@ -83,7 +83,7 @@ def _creature(node: Node) -> RawCreature:
     name = node["name"].text()
     system = system_of(node)
     raw = RawCreature(f"{node.file}: {name!r}", name)
-    raw.rules = "5.2" if formula_of(system["source"]["rules"]) == "2024" else "5.1"
+    raw.rules = "5.2" if str(system["source"]["rules"].value) == "2024" else "5.1"
     abilities: dict[str, int] = {short: _score(raw, system, short) for short in ABILITIES}
     levels = class_levels(raw, node)
     level = sum(levels.values())
