@@ -7,6 +7,7 @@ import pytest
 from pydantic import ValidationError
 from small_fights import Scene, blow, creature, flagged
 
+from hazard.fivee.breakdown import break_down
 from hazard.fivee.effects import Effect
 from hazard.fivee.library import bestiary
 
@@ -46,6 +47,13 @@ def test_the_shield_spell_stops_a_magic_missile_and_costs_reaction_and_slot() ->
     assert witch["slots"][1] == 2
     # The barrier stays until the start of its next turn: 5 more armour class than 15.
     assert scene.odds("Mage", "Stick", "Witch")["armor_class"] == 20
+
+
+def test_the_numbers_of_a_plan_know_of_the_shield() -> None:
+    for spells, damage in (((), [10.5]), (("shield",), [])):
+        scene = duel(*spells)
+        words = next(plan for plan in scene.plans() if "Magic Missile at Witch" in plan)
+        assert [line.expected for line in break_down(scene.game, scene.state, words).saves] == damage
 
 
 def test_a_shield_that_is_up_stops_the_next_missiles_as_well() -> None:
@@ -97,7 +105,12 @@ def mend(hit_points: dict[str, int], far: str = "") -> dict[str, float]:
     )
     for name, points in hit_points.items():
         scene.put(name, hit_points=points)
-    scene.do("Preserve Life")
+    words = next(plan for plan in scene.plans() if "Preserve Life" in plan)
+    before = {name: scene.see(name)["hit_points"] for name in hit_points}
+    told = break_down(scene.game, scene.state, words).healing
+    scene.do(words)
+    gained = {scene.number(name): scene.see(name)["hit_points"] - before[name] for name in hit_points}
+    assert told == {number: points for number, points in gained.items() if points}
     return {name: scene.see(name)["hit_points"] for name in hit_points}
 
 
