@@ -222,3 +222,12 @@ def test_a_save_that_states_its_difficulty_has_it() -> None:
         "throw or be frightened for 1 minute."
     )
     assert only(item("Gaze", text, {"a": attack()})).effects[1].save.model_dump()["dc"] == 13
+
+
+def test_an_attack_whose_words_lack_its_reach_has_that_of_its_fields() -> None:
+    text = (
+        "<em>Melee Weapon Attack:</em><strong>+7 to hit,</strong>, 5 ft., one target. Hit: 11 (2d6 + 4) "
+        "piercing damage."
+    )
+    made = only(item("Sword", text, {"a": attack()}, range={"value": None, "long": None, "reach": 10}))
+    assert (made.attack.to_hit, made.attack.reach, made.effects[0].damage) == (7, 10, "2d6[piercing]+4")

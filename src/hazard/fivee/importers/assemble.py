@@ -107,7 +107,7 @@ def _read_action(assembly: _Assembly, entry: Entry) -> None:
     if entry.section == "bonus" and not reading.rows and name.lower() in PLAIN_TRAITS:
         _read_trait(assembly, entry)  # a trait that some programs keep among the bonus actions
         return
-    kept = _keep_rows(assembly, name, reading.rows)
+    kept = _keep_rows(assembly, name, _with_their_rolls(reading))
     if reading.charge is not None:
         assembly.traits.append(reading.charge)
     for phrase in dict.fromkeys(reading.leftover):
@@ -115,6 +115,17 @@ def _read_action(assembly: _Assembly, entry: Entry) -> None:
     _report(assembly, entry, name, reading, kept)
     for phrase in disagreements(entry.stated, kept):
         assembly.note(name, phrase, "differs")
+
+
+def _with_their_rolls(reading: ActionReading) -> list[dict[str, Any]]:
+    """Leave out blows whose attack roll was not understood: they would hit by themselves."""
+    if not reading.has_attack or any(row.get("attack") for row in reading.rows):
+        return reading.rows
+    return [
+        row
+        for row in reading.rows
+        if not any(effect.get("damage") and not effect.get("save") for effect in row.get("effects", []))
+    ]
 
 
 _AS_MANY = re.compile(r"as many (\w+) attacks as it has heads", re.I)

@@ -71,6 +71,8 @@ def _entry(actor: Actor, item: Node) -> Entry:
     if attack is not None and not re.search(r"attack(?: roll)?:", text, re.I):
         hit = f" Hit: {damage_words(actor, attack.damage)} damage." if attack.damage else ""
         text = f"{attack_sentence(actor, attack)}.{hit} {text}"
+    elif attack is not None:
+        text = _with_its_head(actor, attack, text)
     economy = next((activity.economy for activity in activities.values() if activity.economy), "")
     section = _ECONOMY.get(economy, "trait")
     if attack is not None and section == "trait":
@@ -83,6 +85,18 @@ def _entry(actor: Actor, item: Node) -> Entry:
     if section == "legendary":
         usage["cost"] = max(1, min(5, next((a.cost for a in activities.values() if a.economy == economy), 1)))
     return Entry(name, text, section, usage)
+
+
+_HEAD = re.compile(r"attack(?: roll)?:\W*[+-]\d+[^.:]{0,80}?\b(?:reach|range)\b", re.I)
+_ANY_HEAD = re.compile(r"\b(?:melee|ranged)[^:.]{0,40}attack[^:.]{0,8}:.*?(?=\bHit:)", re.I | re.S)
+
+
+def _with_its_head(actor: Actor, attack: Activity, text: str) -> str:
+    """Return a text whose attack says its bonus and its reach, from the fields where the words lack them."""
+    plain = re.sub(r"<[^<>]+>", "", text)
+    if _HEAD.search(plain):
+        return text
+    return _ANY_HEAD.sub(f"{attack_sentence(actor, attack)}. ", plain, count=1)
 
 
 def _usage(actor: Actor, system: Node) -> dict[str, Any]:
