@@ -50,6 +50,7 @@ void bind_effects(nb::module_& m) {
       .def_rw("half_speed", &Modifier::half_speed)
       .def_rw("no_reactions", &Modifier::no_reactions)
       .def_rw("no_healing", &Modifier::no_healing)
+      .def_rw("stops_missiles", &Modifier::stops_missiles)
       .def_rw("next_roll_only", &Modifier::next_roll_only)
       .def_rw("extra_attacks", &Modifier::extra_attacks)
       .def_rw("aura_feet", &Modifier::aura_feet)
@@ -66,6 +67,8 @@ void bind_effects(nb::module_& m) {
       .def_rw("damage", &Effect::damage)
       .def_rw("inflictions", &Effect::inflictions)
       .def_rw("heal", &Effect::heal)
+      .def_rw("heals_to_half", &Effect::heals_to_half)
+      .def_rw("shares_healing", &Effect::shares_healing)
       .def_rw("temporary", &Effect::temporary)
       .def_rw("push_feet", &Effect::push_feet)
       .def_rw("modifier", &Effect::modifier)
@@ -114,7 +117,8 @@ void bind_actions(nb::module_& m) {
       .def_rw("pool", &Action::pool)
       .def_rw("concentration", &Action::concentration)
       .def_rw("halves_damage", &Action::halves_damage)
-      .def_rw("teleport_feet", &Action::teleport_feet);
+      .def_rw("teleport_feet", &Action::teleport_feet)
+      .def_rw("missiles", &Action::missiles);
   def_enum(action, "economy", &Action::economy, 5);
   def_enum(action, "shape", &Action::shape, 6);
   def_enum(action, "who", &Action::who, 4);
@@ -212,7 +216,8 @@ void bind_fivee_content(nb::module_& m) {
       .def_rw("approach", &Objective::approach)
       .def_rw("resources", &Objective::resources)
       .def_rw("style", &Objective::style)
-      .def_rw("victory", &Objective::victory);
+      .def_rw("victory", &Objective::victory)
+      .def_rw("rout", &Objective::rout);
 }
 
 }  // namespace hazard

@@ -48,6 +48,24 @@ class Acting {
     const int place = rules_.limited(fighter, number);
     if (place != kNothing && f.left[place] > 0) --f.left[place];
   }
+  // Spends a reaction and what it costs; what it lends for a while is laid on.
+  void react(State& s, int fighter, int reaction) const {
+    const Action& r = rules_.action(fighter, reaction);
+    Fighter& f = s.fighters[fighter];
+    f.set(kReacted);
+    spend(f, fighter, reaction);
+    if (const int level = r.slot > 0 ? Rules::slot_for(f, r.slot) : 0; level > 0)
+      f.set_slots(level, f.slots_left(level) - 1);
+    for (const Effect& e : r.effects) {
+      if (e.modifier == kNothing || rules_.battle().modifiers[e.modifier].until == Until::Duration) continue;
+      lasting_.add(s, {.target = static_cast<std::uint8_t>(fighter),
+                       .source = static_cast<std::uint8_t>(fighter),
+                       .what = static_cast<std::uint8_t>(kConditions + e.modifier),
+                       .action = static_cast<std::uint8_t>(reaction),
+                       .until = rules_.battle().modifiers[e.modifier].until,
+                       .fresh = true});
+    }
+  }
   static constexpr int kZoneRounds = 11;  // a minute, and the turn in which it is made
 
   // Whether something comes before the action goes on: a check, or what follows from it.
@@ -261,6 +279,7 @@ class Acting {
     }
     while (s.waiting != 0) {
       s.target = static_cast<std::uint8_t>(std::countr_zero(s.waiting));
+      if (a.missiles && s.effect == 0 && wards_off(s)) s.effect = static_cast<std::uint8_t>(a.effects.size());
       while (s.effect < a.effects.size()) {
         const Effect& e = a.effects[s.effect];
         if (s.fighters[s.target].present() && rules_.concerns(s, s.actor, e, s.target)) {
@@ -268,7 +287,11 @@ class Acting {
             s.chance = Chance::Rider;
             return true;
           }
-          harm_.take_effect(s, number, e, fixed_amount(e), false);
+          if (e.shares_healing) {
+            share_healing(s, a, e);
+          } else {
+            harm_.take_effect(s, number, e, fixed_amount(e), false);
+          }
         }
         ++s.effect;
         if (pauses(s)) return false;
@@ -278,6 +301,19 @@ class Acting {
     }
     next_element(s);
     return false;
+  }
+
+  // Whether the target takes no harm from missiles: by what it bears, or by a reaction that it spends now.
+  bool wards_off(State& s) const {
+    if (rules_.borne(s, s.target).stops_missiles) return true;
+    const int reaction = rules_.ward(s, s.target);
+    if (reaction != kNothing) react(s, s.target, reaction);
+    return reaction != kNothing;
+  }
+
+  void share_healing(State& s, const Action& a, const Effect& e) const {
+    for_each_healed(rules_, s, s.actor, a, e, s.target, fixed_amount(e),
+                    [&](int target, int amount) { harm_.heal(s, target, amount, e.heals_to_half); });
   }
 
   static int fixed_amount(const Effect& e) {

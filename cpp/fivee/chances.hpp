@@ -303,25 +303,7 @@ class Chances {
     const Action& a = rules_.action(s.actor, resolver_.acting().current(s));
     const Shot shot = rules_.shot(s, s.actor, s.fighters[s.actor].at, a, s.target);
     const int reaction = strikes_.answer(s, s.target, shot);
-    if (reaction == kNothing) return;
-    const Action& r = rules_.action(s.target, reaction);
-    Fighter& f = s.fighters[s.target];
-    f.set(kReacted);
-    if (const int place = rules_.limited(s.target, reaction); place != kNothing) --f.left[place];
-    if (r.slot > 0) {
-      const int level = Rules::slot_for(f, r.slot);
-      if (level > 0) f.set_slots(level, f.slots_left(level) - 1);
-    }
-    for (const Effect& e : r.effects) {
-      if (e.modifier == kNothing || rules_.battle().modifiers[e.modifier].until == Until::Duration) continue;
-      const Modifier& m = rules_.battle().modifiers[e.modifier];
-      resolver_.lasting().add(s, {.target = s.target,
-                                  .source = s.target,
-                                  .what = static_cast<std::uint8_t>(kConditions + e.modifier),
-                                  .action = static_cast<std::uint8_t>(reaction),
-                                  .until = m.until,
-                                  .fresh = true});
-    }
+    if (reaction != kNothing) resolver_.acting().react(s, s.target, reaction);
   }
 
   void settle_rider(State& s, const Move& move) const {

@@ -110,6 +110,7 @@ struct Modifier {
   TypeMask resist = 0;
   int speed_feet = 0;
   bool half_speed = false, no_reactions = false, no_healing = false;
+  bool stops_missiles = false;  // no harm from actions with `missiles`
   bool next_roll_only = false;  // gone with the bearer's next attack roll, or the next one against it
   int extra_attacks = 0;        // one attack more, after the action
   int rounds = 0;
@@ -129,7 +130,9 @@ struct Effect {
   bool half_on_success = false;
   std::vector<DamagePart> damage;
   std::vector<Infliction> inflictions;
-  Dice heal, temporary;  // empty: none
+  Dice heal, temporary;         // empty: none
+  bool heals_to_half = false;   // nobody above half of their most hit points
+  bool shares_healing = false;  // so much for all whom it reaches together
   int push_feet = 0;
   int modifier = kNothing;  // index into Battle::modifiers
   bool heals_source = false;
@@ -181,6 +184,7 @@ struct Action {
   bool halves_damage = false;
   Standard standard = Standard::None;
   int teleport_feet = 0;
+  bool missiles = false;  // they strike by themselves, unless something stops them
 };
 
 struct Personality {

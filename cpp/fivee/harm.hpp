@@ -5,6 +5,7 @@
 // in `State::sequels`, for the dice.
 #pragma once
 
+#include "fivee/healing.hpp"
 #include "fivee/lasting.hpp"
 
 namespace hazard::fivee {
@@ -32,7 +33,7 @@ class Harm {
       if (e.heals_source)
         heal(s, s.actor, std::max(0, before.hit_points - after.hit_points) + after.damage - before.damage);
     }
-    if (!e.heal.probabilities.empty()) heal(s, target, amount);
+    if (!e.heal.probabilities.empty()) heal(s, target, amount, e.heals_to_half);
     if (!e.temporary.probabilities.empty()) {
       Fighter& f = s.fighters[target];
       f.temporary = std::max(f.temporary, static_cast<std::int16_t>(amount));
@@ -207,8 +208,10 @@ class Harm {
     fail_death_saves(s, target, critical ? 2 : 1);
   }
 
-  void heal(State& s, int target, int amount) const {
+  // `to_half`: to half of the most hit points and no further.
+  void heal(State& s, int target, int amount, bool to_half = false) const {
     Fighter& f = s.fighters[target];
+    if (to_half) amount = std::min(amount, missing_hit_points(f, true));
     if (!f.present() || amount <= 0 || rules_.borne(s, target).no_healing) return;
     if (f.is(kUnknownHitPoints)) {
       f.damage = static_cast<std::int16_t>(std::max(0, f.damage - amount));

@@ -3,7 +3,9 @@
 // Each creature has a *worth*, its share of what its side can do, and counts by how it is doing: standing and
 // healthy, held, down, dead. The weights say how much each of these matters, and to whom: for "merciless" a
 // dead character is the best there is, for "challenging" a dead one is worse than one that has just gone
-// down.
+// down. The gentle ones also mind how many are out of the fight at once, the more the more: they count the
+// square of that share of the party against themselves, so that the first who falls is a part of the game
+// and a massacre is worse than nothing.
 #pragma once
 
 #include <algorithm>
@@ -29,6 +31,7 @@ struct Objective {
   double resources = 0.015;  // what is still in reserve
   double style = 1.0;        // being in character
   double victory = 0.3;      // the end itself
+  double rout = 0.0;         // what it costs that the whole party is down or dead; for a part, by its square
 };
 
 inline constexpr int kMostStyle = 1000;
@@ -57,10 +60,22 @@ class Worths {
       (rules_.side(i) == 1 ? own : foes) += share_[i] * condition(s, i);
     }
     const double scale = 1.0 / (1.0 + objective_.own);
-    double value = (objective_.own * (own - 1.0) + (1.0 - foes)) * scale;
+    double value = (objective_.own * (own - 1.0) + (1.0 - foes) - routed(fallen(s), 0.0)) * scale;
     value = value * (1.0 - objective_.victory) + outcome(s);
     value += objective_.style * 0.05 * s.style / kMostStyle;
     return std::clamp(value, -1.0, 1.0);
+  }
+
+  // How many characters are down or dead.
+  int fallen(const State& s) const {
+    if (objective_.rout == 0.0) return 0;  // nobody asks
+    const Fighters party = rules_.friends_of_side(0);
+    return std::popcount(rules_.which(s, party, [](const Fighter& f) { return f.is(kDown) || f.is(kDead); }));
+  }
+  // The expected cost of so many fallen characters on average.
+  double routed(double mean, double variance) const {
+    const double all = std::max(1, std::popcount(rules_.friends_of_side(0)));
+    return objective_.rout * (mean * mean + variance) / (all * all);
   }
 
   // How a creature is doing, from 0 to 1, with a little for where it stands and what it has left.

@@ -323,7 +323,8 @@ class Planner {
     // better. Staying costs what the place costs, as with any other plan; cover alone is no reason to stay,
     // or two sides would sit behind their walls for ever.
     const double risk = std::max(0.0, places.risk(stay.to));
-    if (idle || settings_.dodges) found.add(plan, 0.002 * worths_.share(me) - risk);
+    const double ducking = 0.002 * worths_.share(me) - risk;
+    if (idle || settings_.dodges || unwilling(me, ducking, found)) found.add(plan, ducking);
     add_escape(s, me, stay, risk, found);
     const bool flees =
         rules_.hit_points(s, me) < rules_.block(me).personality.flees_below * Rules::most_hit_points(s, me);
@@ -344,6 +345,13 @@ class Planner {
       plan.flees = true;
       found.add(plan, 0.5 * worths_.share(me) - far.risk(plan.to));
     }
+  }
+
+  // Whether whatever a monster can do would do more harm than it is meant to.
+  bool unwilling(int me, double ducking, const List& found) const {
+    const auto moves = std::span(found.moves).first(static_cast<std::size_t>(found.count));
+    return rules_.side(me) == 1 && worths_.objective().rout > 0.0 &&
+           std::all_of(moves.begin(), moves.end(), [&](const Move& move) { return move.score < ducking; });
   }
 
   // Out of a grapple or a web, with an action.

@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 
+#include "fivee/healing.hpp"
 #include "fivee/objective.hpp"
 
 namespace hazard::fivee {
@@ -52,28 +53,46 @@ class Prospects {
         held = std::max(held, more.held * (b.hit + b.critical));
       }
     }
-    return harm(s, foe, mean, variance, held);
+    return harm(s, foe, mean, variance, held).alone();
   }
 
+  // What damage is worth, how likely it fells, and what the first to fall costs those who mind.
+  struct Harmed {
+    double worth = 0.0, fells = 0.0, rout = 0.0;
+    double alone() const { return worth - rout; }
+  };
+
   // Damage to a foe in the coin of values: hit points off, and perhaps the foe itself.
-  double harm(const State& s, int foe, double mean, double variance, double held) const {
+  Harmed harm(const State& s, int foe, double mean, double variance, double held) const {
     const Fighter& f = s.fighters[foe];
     const Objective& o = worths_.objective();
     const bool character = rules_.side(foe) == 0;
     const double share = worths_.share(foe) * (character ? 1.0 : o.own);
-    if (f.is(kDown)) return share * (o.foe_down - o.foe_dead) * 0.5;
+    if (f.is(kDown)) return {share * (o.foe_down - o.foe_dead) * 0.5};
     const double left = std::max(1.0, rules_.hit_points(s, foe) / double(kPoint));
     const double most = f.most;
     const double spread = std::sqrt(std::max(1.0, variance));
-    const double fells = 1.0 / (1.0 + std::exp(-1.7 * (mean - left) / spread));
+    const auto exceeds = [&](double amount) {
+      return 1.0 / (1.0 + std::exp(-1.7 * (mean - amount) / spread));
+    };
+    const double fells = exceeds(left);
     const double standing = character ? o.foe_standing : o.own_standing;
     double health = std::min(mean, left) / most;
     if (character && o.focus != 1.0) {
       const double before = std::min(1.0, left / most);
       health = std::pow(before, o.focus) - std::pow(std::max(0.0, before - health), o.focus);
     }
-    const double gone = character ? standing - o.foe_down : standing;
-    return share * (fells * gone + (1.0 - standing) * health + o.control * 0.6 * held * (1.0 - fells));
+    double gone = fells * (character ? standing - o.foe_down : standing);
+    // So much that it kills at once: only those look at it who do not want it.
+    if (character && o.foe_dead > o.foe_down) gone -= exceeds(left + most) * (o.foe_dead - o.foe_down);
+    const double worth = share * (gone + (1.0 - standing) * health + o.control * 0.6 * held * (1.0 - fells));
+    return {worth, fells, character ? rout(s, fells, fells * (1.0 - fells)) : 0.0};
+  }
+
+  // What it costs that so many more characters fall on average.
+  double rout(const State& s, double mean, double variance) const {
+    const int before = worths_.fallen(s);
+    return worths_.routed(before + mean, variance) - worths_.routed(before, 0.0);
   }
 
   // Everybody in an area, friends counted against it.
@@ -84,12 +103,17 @@ class Prospects {
       for_each(struck, [&](int target) { sum += affected(s, me, number, 0, target); });
       return sum;
     }
+    double felled = 0.0, variance = 0.0;  // characters
     for_each(struck, [&](int target) {
       const auto [mean, held] = all_effects(s, me, number, target);
-      const double worth = s.fighters[target].is(kDown) ? 0.05 * worths_.share(target)
-                                                        : harm(s, target, mean, mean * mean / 8.0, held);
-      sum += rules_.side(target) == rules_.side(me) ? -1.2 * worth : worth;
+      const Harmed one = s.fighters[target].is(kDown) ? Harmed{0.05 * worths_.share(target)}
+                                                      : harm(s, target, mean, mean * mean / 8.0, held);
+      sum += rules_.side(target) == rules_.side(me) ? -1.2 * one.worth : one.worth;
+      if (rules_.side(target) == 1) return;
+      felled += one.fells;
+      variance += one.fells * (1.0 - one.fells);
     });
+    if (rules_.side(me) == 1) sum -= rout(s, felled, variance);
     return a.lingers == kNothing ? sum : 1.3 * sum;  // it may strike again
   }
 
@@ -104,7 +128,8 @@ class Prospects {
         mean += one.damage;
         held = std::max(held, one.held);
       }
-      return (harm(s, target, mean, mean * mean / 4.0, held) - distraction(s, me, a)) * several(a);
+      const double worth = harm(s, target, mean, mean * mean / 4.0, held).alone();
+      return (worth - distraction(s, me, a)) * several(a);
     }
     double sum = 0.0;
     for (const int part : Strikes::elements(a, itself, sequence)) sum += helped(s, me, part, target);
@@ -115,20 +140,37 @@ class Prospects {
   double helped(const State& s, int me, int number, int target) const {
     const Action& a = rules_.action(me, number);
     const Fighter& f = s.fighters[target];
-    const double share = worths_.share(target) * (rules_.side(target) == 1 ? worths_.objective().own : 1.0);
+    const double share = own_share(target);
     double sum = 0.0;
     for (const Effect& e : a.effects) {
+      if (e.shares_healing || e.heals_to_half) {
+        sum += healed(s, me, a, e, target);
+        continue;
+      }
       if (e.modifier != kNothing && !bears(s, target, e.modifier)) sum += share * modifier_worth(e.modifier);
       for (const Dice* dice : {&e.heal, &e.temporary}) {
         if (dice->probabilities.empty()) continue;
-        double amount = 0.0;
-        for (std::size_t v = 0; v < dice->probabilities.size(); ++v)
-          amount += dice->probabilities[v] * (dice->low + double(v));
-        const double most = f.most;
+        const double amount = mean_of(*dice), most = f.most;
         const double missing =
             dice == &e.heal ? most - std::max<int>(0, f.hit_points) / double(kPoint) : amount;
         sum += share * (f.is(kDown) ? 0.5 : 0.0) + share * 0.4 * std::min(amount, missing) / most;
       }
+    }
+    return sum;
+  }
+
+  // Healing that is divided among friends, or that ends at half of the hit points.
+  double healed(const State& s, int me, const Action& a, const Effect& e, int target) const {
+    double sum = 0.0;
+    const auto visit = [&](int friendly, int amount) {
+      const Fighter& f = s.fighters[friendly];
+      sum += own_share(friendly) * ((f.is(kDown) ? 0.5 : 0.0) + 0.4 * amount / double(kPoint) / f.most);
+    };
+    const int amount = static_cast<int>(mean_of(e.heal) * kPoint);
+    if (e.shares_healing) {
+      for_each_healed(rules_, s, me, a, e, target, amount, visit);
+    } else if (const int missing = missing_hit_points(s.fighters[target], true); missing > 0) {
+      visit(target, std::min(amount, missing));
     }
     return sum;
   }
@@ -163,6 +205,16 @@ class Prospects {
   }
 
  private:
+  static double mean_of(const Dice& dice) {
+    double sum = 0.0;
+    for (std::size_t i = 0; i < dice.probabilities.size(); ++i)
+      sum += dice.probabilities[i] * (dice.low + double(i));
+    return sum;
+  }
+  // What somebody's share of their side is worth, the monsters' own against the characters'.
+  double own_share(int fighter) const {
+    return worths_.share(fighter) * (rules_.side(fighter) == 1 ? worths_.objective().own : 1.0);
+  }
   double plain_hits(int actor, int number, int target, Cover cover) const {
     const int armor = rules_.block(target).armor_class + Rules::cover_bonus(cover);
     return at_least(std::clamp(armor - rules_.action(actor, number).to_hit, 2, 20), 0);
@@ -186,12 +238,17 @@ class Prospects {
 
   Effected all_effects(const State& s, int me, int number, int target) const {
     Effected sum;
+    if (rules_.action(me, number).missiles && wards_off(s, target)) return sum;
     for (std::size_t i = 0; i < rules_.action(me, number).effects.size(); ++i) {
       const Effected one = effected(s, me, number, static_cast<int>(i), target);
       sum.damage += one.damage;
       sum.held = std::max(sum.held, one.held);
     }
     return sum;
+  }
+
+  bool wards_off(const State& s, int target) const {
+    return rules_.borne(s, target).stops_missiles || rules_.ward(s, target) != kNothing;
   }
 
   // An effect's mean damage on somebody, and the share of the next turns that it costs them.

@@ -167,12 +167,29 @@ class Rules {
       sum.half_speed |= m.half_speed;
       sum.no_reactions |= m.no_reactions;
       sum.no_healing |= m.no_healing;
+      sum.stops_missiles |= m.stops_missiles;
       sum.resist |= m.resist;
       sum.attack.add(m.attack);
       sum.save.add(m.save);
       if (!m.damage.probabilities.empty() && sum.damage_count < 4) sum.damage[sum.damage_count++] = &m;
     }
     return sum;
+  }
+
+  // The reaction by which somebody would take no harm from missiles now, or kNothing.
+  int ward(const State& s, int target) const {
+    if (!can_react(s, target)) return kNothing;
+    const auto& actions = block(target).actions;
+    const auto stops = [&](const Effect& e) {
+      return e.modifier != kNothing && battle_.modifiers[e.modifier].stops_missiles;
+    };
+    for (int i = 0; i < static_cast<int>(actions.size()); ++i) {
+      const Action& a = actions[i];
+      if (a.economy == Economy::Reaction && a.trigger == Trigger::Hit && available(s, target, i) &&
+          std::any_of(a.effects.begin(), a.effects.end(), stops))
+        return i;
+    }
+    return kNothing;
   }
 
   // Whether somebody bears the same thing twice, from two hands: it counts once.

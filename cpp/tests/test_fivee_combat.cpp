@@ -90,6 +90,7 @@ class Smith {
     m.half_speed = chance(0.1);
     m.no_reactions = chance(0.1);
     m.no_healing = chance(0.1);
+    m.stops_missiles = m.armor_class > 0;
     return m;
   }
 
@@ -144,6 +145,9 @@ class Smith {
       a.who = a.area ? Who::Enemy : static_cast<Who>(number(3));
       a.effects.push_back(effect(actions));
       if (a.who != Who::Enemy) a.effects[0] = Effect{}, a.effects[0].heal = die(8, 2);
+      a.missiles = !a.area && a.who == Who::Enemy && number_of % 2 == 0;
+      a.effects[0].heals_to_half = number_of % 2 == 0;
+      a.effects[0].shares_healing = number_of % 4 == 0;
       if (a.area && a.shape != Shape::Emanation && chance(0.4))
         a.lingers = actions - 1, a.at_once = chance(0.5), a.strikes_on_entering = chance(0.7),
         a.strikes_at_end = chance(0.3);

@@ -121,6 +121,8 @@ class Action(Row):
     """The creature may appear this far away before or instead of anything else (misty step)."""
     moves: Annotated[float, Field(ge=0, le=2)] = 0
     """It may also move by this share of its speed."""
+    missiles: bool = False
+    """They strike by themselves, unless a reaction with ``stops_missiles`` stops them (magic missile)."""
     casts: str | None = None
     """A spell from its list that this action casts (a dragon's legendary action)."""
     cast_level: Annotated[int, Field(ge=1, le=9)] | None = None

@@ -11,6 +11,7 @@ from hazard.dice import Distribution
 from hazard.fivee.combat import Combat
 from hazard.fivee.effects import Effect
 from hazard.fivee.fight import FightState
+from hazard.fivee.mending import mended
 from hazard.fivee.words import CONDITIONS
 
 
@@ -202,7 +203,13 @@ def _effects(
         if struck or not game.core.concerns(state, actor, number, index, target):
             continue
         whom = actor if effect.on_self else target
-        _gains(record.effects[index], row.name, whom, found)
+        if row.missiles and not found.expected_damage.get(whom):
+            continue  # something stops them
+        if effect.heals_to_half or effect.shares_healing:
+            for healed, amount in mended(game, state, actor, row, effect, whom):
+                found.healing[healed] = found.healing.get(healed, 0.0) + amount
+        else:
+            _gains(record.effects[index], row.name, whom, found)
         if effect.damage is None and not effect.conditions:
             continue
         damage = _rolled(game, state, actor, number, index, whom, attack)

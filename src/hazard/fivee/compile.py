@@ -256,6 +256,7 @@ class Compiler:
         record.halves_damage = action.halves_damage
         record.standard = _STANDARD.index(action.standard)
         record.teleport_feet = action.teleport_feet
+        record.missiles = action.missiles
         return record
 
     def _attack(self, action: Action, record: _core.FiveeAction, creature: Creature) -> None:
@@ -288,6 +289,8 @@ class Compiler:
         record.inflictions = [_infliction(condition, wound) for condition in effect.conditions]
         if effect.heal is not None:
             record.heal = _dice(effect.heal)
+            record.heals_to_half = effect.heals_to_half
+            record.shares_healing = effect.shares_healing
         if effect.temporary_hit_points is not None:
             record.temporary = _dice(effect.temporary_hit_points)
         record.push_feet = effect.push_feet
@@ -325,6 +328,7 @@ class Compiler:
         record.half_speed = modifier.half_speed
         record.no_reactions = modifier.no_reactions
         record.no_healing = modifier.no_healing
+        record.stops_missiles = modifier.stops_missiles
         record.next_roll_only = modifier.next_roll_only
         record.repeat = _REPEAT.index(modifier.repeat_save)
         record.rounds = min(250, modifier.rounds or 0)

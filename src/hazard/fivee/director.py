@@ -148,9 +148,12 @@ class Director:
         """Return the game as the director searches it for one side."""
         if side not in self._games:
             s = self.settings
+            # The party fights for its life: those who are gentle to it would have it count its own fallen
+            # as a gain.
+            gentle = side == "party" and self.objective.rout > 0
             self._games[side] = Combat(
                 self.fight,
-                self.objective,
+                "deadly" if gentle else self.objective,
                 plans=s.plans,
                 cells=s.cells,
                 buckets=s.buckets,

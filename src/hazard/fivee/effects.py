@@ -133,6 +133,8 @@ class Modifier(Row):
     no_reactions: bool = False
     no_healing: bool = False
     """The bearer regains no hit points."""
+    stops_missiles: bool = False
+    """The bearer takes no harm from actions with ``missiles`` (shield against magic missile)."""
     one_action: bool = False
     """An action or a bonus action in a turn, not both."""
     one_attack: bool = False
@@ -170,6 +172,10 @@ class Effect(Row):
     damage: Dice | None = None
     conditions: tuple[Infliction, ...] = ()
     heal: Dice | None = None
+    heals_to_half: bool = False
+    """Healing ends at half of the target's most hit points (preserve life)."""
+    shares_healing: bool = False
+    """``heal`` is for all in range together: the target first, then whoever has the fewest hit points."""
     temporary_hit_points: Dice | None = None
     push_feet: Annotated[int, Field(ge=-120, le=120)] = 0
     """Straight away from the source; negative: towards it."""
@@ -199,6 +205,10 @@ class Effect(Row):
                 "an effect that does nothing; expected damage, conditions, heal, temporary_hit_points, "
                 "push_feet, modifier, burning or drains_maximum"
             )
+        if (self.heals_to_half or self.shares_healing) and self.heal is None:
+            raise ValueError("heals_to_half and shares_healing need heal")
+        if self.shares_healing and not str(self.heal).isdigit():
+            raise ValueError("healing that is shared is a plain number, such as 25")
         if self.save and self.save.on_success == "half" and self.damage is None:
             raise ValueError("a save for half needs damage")
         return self

@@ -39,6 +39,8 @@ class Objective(Row):
     resources: Share = 0.015
     style: Annotated[float, Field(ge=0, le=10)] = 1.0
     victory: Annotated[float, Field(ge=0, le=0.9)] = 0.3
+    rout: Annotated[float, Field(ge=0, le=2)] = 0.0
+    """What it costs the monsters that the whole party is down or dead; for a part of it, by its square."""
     finish_off: bool = False
     """Dying characters are targets."""
     by_wits: bool = False

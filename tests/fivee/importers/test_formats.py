@@ -277,3 +277,13 @@ def test_a_hydra_bites_once_for_each_head() -> None:
 def test_a_number_without_an_end_is_refused_instead_of_being_searched_for_hours():
     with pytest.raises(ContentError, match="a number of more than 100 digits"):
         import_text("Wolf\nArmor Class 13\nHit Points " + "9" * 1_000_000)
+
+
+def test_a_blow_whose_roll_is_not_understood_does_not_hit_by_itself() -> None:
+    text = (
+        OLD_WORDING["stat-block"]
+        + "Fist. Melee Weapon Attack: sure to hit, one target. Hit: 3 (1d6) cold damage.\n"
+    )
+    (found,) = import_text(text)
+    assert "Fist" not in {action.name for action in found.creature.actions}
+    assert "Fist" in {note.action for note in found.lost}

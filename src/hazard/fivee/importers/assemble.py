@@ -107,7 +107,7 @@ def _read_action(assembly: _Assembly, entry: Entry) -> None:
     if entry.section == "bonus" and not reading.rows and name.lower() in PLAIN_TRAITS:
         _read_trait(assembly, entry)  # a trait that some programs keep among the bonus actions
         return
-    kept = _keep_rows(assembly, name, reading.rows)
+    kept = _keep_rows(assembly, name, _with_their_rolls(reading))
     if reading.charge is not None:
         assembly.traits.append(reading.charge)
     for phrase in dict.fromkeys(reading.leftover):
@@ -115,6 +115,17 @@ def _read_action(assembly: _Assembly, entry: Entry) -> None:
     _report(assembly, entry, name, reading, kept)
     for phrase in disagreements(entry.stated, kept):
         assembly.note(name, phrase, "differs")
+
+
+def _with_their_rolls(reading: ActionReading) -> list[dict[str, Any]]:
+    """Leave out blows whose attack roll was not understood: they would hit by themselves."""
+    if not reading.has_attack or any(row.get("attack") for row in reading.rows):
+        return reading.rows
+    return [
+        row
+        for row in reading.rows
+        if not any(effect.get("damage") and not effect.get("save") for effect in row.get("effects", []))
+    ]
 
 
 _AS_MANY = re.compile(r"as many (\w+) attacks as it has heads", re.I)
@@ -181,7 +192,7 @@ def _read_spellcasting(assembly: _Assembly, entry: Entry) -> None:
     values = assembly.raw.values
     abilities = values.get("abilities", {})
     best = block.ability or max(ABILITIES[3:], key=lambda name: abilities.get(name, 10))
-    challenge = values.get("challenge") or 0
+    challenge = values.get("level") or values.get("challenge") or 0
     bonus = (values.get("proficiency") or proficiency_at(challenge)) + ability_modifier(
         abilities.get(best, 10)
     )
@@ -225,7 +236,6 @@ def _finish(assembly: _Assembly) -> Imported:
     legendary = raw.legendary_actions
     if legendary is None:
         legendary = 3 if any(row.get("economy") == "legendary" for row in actions) else 0
-    lost = [note for note in assembly.notes if note.severity == "lost"]
     values = {
         "id": slug(raw.name) + ("-5.2" if raw.rules == "5.2" else ""),
         "name": raw.name,
@@ -235,10 +245,44 @@ def _finish(assembly: _Assembly) -> Imported:
         "actions": actions,
         "legendary_actions": max(0, min(5, legendary)),
         "spellcasting": assembly.spellcasting,
-        "not_understood": [f"{note.action}: {note.phrase}" if note.action else note.phrase for note in lost],
     }
+    values = _without_the_impossible(assembly, values)
+    lost = [note for note in assembly.notes if note.severity == "lost"]
+    values["not_understood"] = [
+        f"{note.action}: {note.phrase}" if note.action else note.phrase for note in lost
+    ]
     creature = validated(Creature, values, raw.place)
     return Imported(creature, assembly.notes, assembly.readings, raw.printed_hit_points)
+
+
+_DETAILS = {
+    "senses", "speed", "skills", "saves", "vulnerable", "resistant", "immune", "condition_immunities",
+    "challenge", "tags", "initiative",
+}  # fmt: skip
+"""What a creature can do without."""
+
+
+def _without_the_impossible(assembly: _Assembly, values: dict[str, Any]) -> dict[str, Any]:
+    """Leave out details that cannot be, and note them: one slip should not cost a whole creature."""
+    while True:
+        try:
+            Creature.model_validate(values)
+            return values
+        except ValidationError as error:
+            problem = error.errors()[0]
+        place, key = problem["loc"], next(iter(problem["loc"]), "")
+        if key not in _DETAILS or key not in values:
+            return values  # the schema says what is wrong with it
+        found = repr(problem["input"])[:60]
+        what = ".".join(str(step) for step in place)
+        assembly.note("", f"{what}: {problem['msg']} (found {found})")
+        inner = values[key]
+        if len(place) > 1 and isinstance(inner, dict) and place[1] in inner:
+            values = {**values, key: {name: row for name, row in inner.items() if name != place[1]}}
+        elif len(place) > 1 and isinstance(inner, list) and isinstance(place[1], int):
+            values = {**values, key: inner[: place[1]] + inner[place[1] + 1 :]}
+        else:
+            values = {name: row for name, row in values.items() if name != key}
 
 
 def _with_sound_recipes(assembly: _Assembly) -> list[dict[str, Any]]:

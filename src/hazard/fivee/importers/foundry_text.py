@@ -7,10 +7,11 @@ import re
 from dataclasses import dataclass, field
 from typing import Any, cast
 
+from hazard.fivee.importers.foundry_actor import SKILLS, Actor, entries_of, members, system_of
 from hazard.fivee.importers.node import Node
-from hazard.fivee.importers.prose.words import average
+from hazard.fivee.importers.prose.words import UNTYPED, average
 from hazard.fivee.library import spells
-from hazard.fivee.words import ABILITIES, DAMAGE_TYPES, ability_modifier
+from hazard.fivee.words import ABILITIES, DAMAGE_TYPES, Ability
 
 LONG_NAMES = dict(
     zip(
@@ -22,29 +23,14 @@ LONG_NAMES = dict(
 
 
 @dataclass
-class Actor:
-    """What the items need to know of their owner."""
-
-    name: str
-    node: Node
-    system: Node
-    abilities: dict[str, int]
-    proficiency: int
-    rules: str
-
-    def modifier(self, ability: str) -> int:
-        """Return what an ability adds."""
-        return ability_modifier(self.abilities.get(ability, 10))
-
-
-@dataclass
 class Activity:
     """One thing that an item does."""
 
     kind: str
     economy: str = ""
     cost: int = 1
-    ability: str = "str"
+    ability: str | None = None
+    """Whose modifier ``@mod`` is; ``None``: nobody's."""
     to_hit: int | None = None
     melee: bool = True
     ranged: bool = False
@@ -53,13 +39,9 @@ class Activity:
     range: int | None = None
     long_range: int | None = None
     damage: list[tuple[str, str]] = field(default_factory=list)
+    two_handed: list[tuple[str, str]] = field(default_factory=list)
     save: str | None = None
     dc: int | None = None
-
-
-def system_of(item: Node) -> Node:
-    """Return what the game system keeps of an item, under its name of today or of older versions."""
-    return item["system"] if item["system"] else item["data"]
 
 
 def is_dice(text: str) -> bool:
@@ -84,13 +66,16 @@ def attack_sentence(actor: Actor, activity: Activity) -> str:
     return f"{how} {weapon} Attack: {activity.to_hit or 0:+d} to hit, {' or '.join(where)}, one target"
 
 
-def damage_words(activity: Activity) -> str:
-    """Return ``7 (2d4+2) piercing damage plus 3 (1d6) fire``, without the last "damage"."""
-    words = [
-        f"{_average(dice)} ({dice}) {kind}" if "d" in dice else f"{dice} {kind}"
-        for dice, kind in activity.damage
-    ]
-    return " damage plus ".join(words) or "0 bludgeoning"
+def damage_words(actor: Actor, parts: list[tuple[str, str]]) -> str:
+    """Return ``7 (2d4+2) piercing damage plus 3 (1d6) fire``, without the last "damage".
+
+    A missing type is noted.
+    """
+    for dice, kind in parts:
+        if kind == UNTYPED:
+            actor.note(f"damage of {dice} without a type")
+    words = [f"{_average(dice)} ({dice}) {kind}" if "d" in dice else f"{dice} {kind}" for dice, kind in parts]
+    return " damage plus ".join(words)
 
 
 def _average(dice: str) -> int:
@@ -98,26 +83,29 @@ def _average(dice: str) -> int:
 
 
 _PLACEHOLDER = re.compile(r"\[\[(?P<inner>[^\[\]]*)\]\](?:\{(?P<label>[^{}]*)\})?")
-_NO_DAMAGE = re.compile(rf"(\(\d+d\d+(?:[+-]\d+)?\) (?:{'|'.join(DAMAGE_TYPES)}))\b(?! damage| or )", re.I)
+_TYPES = "|".join((*DAMAGE_TYPES, UNTYPED))
+_NO_DAMAGE = re.compile(rf"(\(\d+d\d+(?:[+-]\d+)?\) (?:{_TYPES}))\b(?! damage| or )", re.I)
 _LINK = re.compile(r"@\w+\[(?P<inner>[^\[\]]*)\](?:\{(?P<label>[^{}]*)\})?")
 _REFERENCE = re.compile(r"&(?:amp;)?Reference\[(?P<inner>[^\[\]]*)\](?:\{(?P<label>[^{}]*)\})?", re.I)
+_ROLL_LINE = re.compile(r"attack roll:(?:</\w+>)?\s*$", re.I)
 
 
-def fill_in(text: str, actor: Actor, item: Node, activities: dict[str, Activity]) -> str:
+def fill_in(text: str, actor: Actor, activities: dict[str, Activity]) -> str:
     """Replace the placeholders of a description by what they stand for."""
     names = {
-        str(other["_id"].value): other["name"].text("")
-        for other in actor.node["items"]
+        str(other["_id"].value): other["name"].value
+        for other in members(actor.node["items"])
         if isinstance(other["name"].value, str)
     }
+    filler = _Filler(actor, activities, names)
 
     def link(found: re.Match[str]) -> str:
         key = found["inner"].rsplit(".", 1)[-1]
         return found["label"] or names.get(key) or spell_of_key(key)
 
     def placeholder(found: re.Match[str]) -> str:
-        words = html.unescape(found["inner"]).split()
-        return _placeholder(words, found["label"], actor, activities, names)
+        filler.short_roll = bool(_ROLL_LINE.search(text[max(0, found.start() - 40) : found.start()]))
+        return filler.fill(html.unescape(found["inner"]).split(), found["label"])
 
     text = _REFERENCE.sub(lambda found: found["label"] or found["inner"].split(" ")[0].split("=")[-1], text)
     text = _LINK.sub(link, _PLACEHOLDER.sub(placeholder, text))
@@ -137,83 +125,165 @@ def spell_of_key(key: str) -> str:
     return next((name for name in known if re.sub(r"[^a-z]", "", name.lower()).startswith(letters)), "")
 
 
-def _placeholder(
-    words: list[str], label: str | None, actor: Actor, activities: dict[str, Activity], names: dict[str, str]
-) -> str:
-    if not words:
-        return label or ""
-    command, options = words[0], words[1:]
-    if command == "/item":
-        return label or names.get(" ".join(options).lstrip("."), "")
-    if command == "lookup":
-        return _lookup(options, label, actor, activities)
-    chosen = _chosen(options, activities, {"/attack": "attack", "/save": "save"}.get(command))
-    if command == "/attack" and chosen is not None:
-        return attack_sentence(actor, chosen)
-    if command == "/damage":
-        return _damage_placeholder(options, activities)
-    if command == "/check":
-        check = next((activity for activity in activities.values() if activity.kind == "check"), None)
-        ability = check.save if check else None
-        return f"DC {check.dc} {LONG_NAMES.get(cast(Any, ability), 'Strength')}" if check and check.dc else ""
-    if command == "/save" and chosen is not None:
-        ability = next(
-            (option[8:] for option in options if option.startswith("ability=")), chosen.save or "con"
+def ability_of(word: str) -> Ability | None:
+    """Return an ability by its short or its long name.
+
+    >>> ability_of("DEX"), ability_of("wisdom"), ability_of("none")
+    ('dex', 'wis', None)
+    """
+    short = word.lower()[:3]
+    whole = word.lower() in (short, LONG_NAMES.get(cast(Any, short), "").lower())
+    return short if short in ABILITIES and whole else None
+
+
+@dataclass
+class _Filler:
+    """The words of placeholders, for one item."""
+
+    actor: Actor
+    activities: dict[str, Activity]
+    names: dict[str, str]
+    short_roll: bool = False
+    """Whether "Attack Roll:" stands before the placeholder."""
+
+    def fill(self, words: list[str], label: str | None) -> str:
+        if not words:
+            return label or ""
+        command, options = words[0], words[1:]
+        if command == "/item":
+            return label or self.names.get(" ".join(options).lstrip("."), "")
+        if command == "lookup":
+            return self._lookup(options, label)
+        fillers = {
+            "/attack": self._attack,
+            "/damage": self._damage,
+            "/save": self._save,
+            "/check": self._check,
+            "/skill": self._check,
+        }
+        if command in fillers:
+            return fillers[command](options)
+        return label or " ".join(option for option in options if re.fullmatch(r"[\dd+-]+", option))
+
+    def chosen(self, options: list[str], *kinds: str) -> Activity | None:
+        """Return the activity that is named, or the first of a kind; one that is not there is noted."""
+        for option in options:
+            if not option.startswith("activity="):
+                continue
+            if option[9:] not in self.activities:
+                self.actor.note(f"an activity {option[9:]!r} that the item does not have")
+            return self.activities.get(option[9:])
+        fitting = [activity for activity in self.activities.values() if activity.kind in kinds]
+        return fitting[0] if fitting else None
+
+    def _attack(self, options: list[str]) -> str:
+        chosen = self.chosen(options, "attack")
+        if chosen is None or chosen.to_hit is None:
+            return ""
+        if "extended" in options or "format=extended" in options:
+            return attack_sentence(self.actor, chosen)
+        return f"{chosen.to_hit:+d}" if self.short_roll else attack_sentence(self.actor, chosen)
+
+    # ---- damage -------------------------------------------------------------------------------------------
+
+    def _damage(self, options: list[str]) -> str:
+        stated = self._stated(options)
+        if stated is not None:
+            return stated
+        chosen = self.chosen(options, "attack", "damage", "save", "heal")
+        if not any(option.startswith("activity=") for option in options) and not (chosen and chosen.damage):
+            chosen = next((activity for activity in self.activities.values() if activity.damage), None)
+        if chosen is None or not chosen.damage:
+            return ""
+        two_handed = any(option.lower() == "attackmode=twohanded" for option in options)
+        words = damage_words(
+            self.actor, chosen.two_handed if two_handed and chosen.two_handed else chosen.damage
         )
-        return f"DC {chosen.dc} {LONG_NAMES.get(cast(Any, ability), 'Constitution')}"
-    return label or " ".join(option for option in options if re.fullmatch(r"[\dd+-]+", option))
+        return f"Hit: {words} damage" if "extended" in options else words
 
-
-def _chosen(options: list[str], activities: dict[str, Activity], kind: str | None) -> Activity | None:
-    for option in options:
-        if option.startswith("activity=") and option[9:] in activities:
-            return activities[option[9:]]
-    fitting = [activity for activity in activities.values() if kind is None or activity.kind == kind]
-    if kind == "save":
-        fitting = [activity for activity in fitting if activity.dc is not None]
-    return fitting[0] if fitting else None
-
-
-def _damage_placeholder(options: list[str], activities: dict[str, Activity]) -> str:
-    stated = re.search(r"\d{1,3}d\d{1,4}(?: ?[+-] ?\d{1,4})?", " ".join(options))
-    if stated is not None:
-        dice = stated[0].replace(" ", "")
-        kind = next(
-            (option.split("=")[-1] for option in options if option.split("=")[-1] in DAMAGE_TYPES), ""
+    def _stated(self, options: list[str]) -> str | None:
+        """Return the damage that a placeholder states itself: ``1d4 + 2 piercing average``."""
+        words = [option for option in options if not re.match(r"(?:activity|attackMode|format)=", option)]
+        formula = " ".join(
+            word.removeprefix("formula=") for word in words if re.search(r"\d|@|^[-+*/]$|formula=", word)
+            and not re.match(r"(?:type|average|dc)=", word)
+        )  # fmt: skip
+        if not re.search(r"\d|@", formula):
+            return None
+        kinds = [kind for word in words for kind in re.split(r"[=|/]", word) if kind in DAMAGE_TYPES]
+        attack = next((a for a in self.activities.values() if a.kind == "attack"), None)
+        modifier = self.actor.modifier(attack.ability) if attack is not None else None
+        dice = self.actor.dice(formula, modifier)
+        if dice is None:
+            return ""
+        return (
+            f"{_average(dice)} ({dice}) {kinds[0] if kinds else ''}".strip()
+            if "d" in dice
+            else (f"{dice} {kinds[0] if kinds else ''}".strip())
         )
-        return f"{_average(dice)} ({dice}) {kind}".strip()
-    chosen = next((activity for activity in activities.values() if activity.damage), None)
-    if chosen is None:
+
+    # ---- saves and checks ---------------------------------------------------------------------------------
+
+    def _stated_throw(self, options: list[str]) -> tuple[str | None, int | None]:
+        """Return the ability and the difficulty that a placeholder states itself."""
+        ability, dc = None, None
+        for option in options:
+            key, _, value = option.rpartition("=")
+            if key in ("", "ability") and ability_of(value.split("/")[0].split("|")[0]):
+                ability = ability_of(value.split("/")[0].split("|")[0])
+            elif key in ("", "skill") and value in SKILLS:
+                ability = ability or SKILLS[value][1]
+            elif (key == "" and value.isdigit()) or key == "dc":
+                dc = self.actor.total(value)
+        return ability, dc
+
+    def _save(self, options: list[str]) -> str:
+        ability, dc = self._stated_throw(options)
+        chosen = self.chosen(options, "save")
+        if chosen is not None:
+            ability, dc = ability or chosen.save, chosen.dc if dc is None else dc
+        return self._throw(ability, dc)
+
+    def _check(self, options: list[str]) -> str:
+        ability, dc = self._stated_throw(options)
+        chosen = self.chosen(options, "check")
+        if chosen is not None:
+            ability, dc = ability or chosen.save, chosen.dc if dc is None else dc
+        return self._throw(ability, dc)
+
+    def _throw(self, ability: str | None, dc: int | None) -> str:
+        long_name = LONG_NAMES.get(cast(Any, ability), "")
+        return f"DC {dc} {long_name}".strip() if dc is not None else long_name
+
+    # ---- fields -------------------------------------------------------------------------------------------
+
+    def _lookup(self, options: list[str], label: str | None) -> str:
+        path = options[0] if options else ""
+        if path == "@name":
+            return self.actor.name.lower()
+        if path == "@save.dc.value":
+            chosen = self.chosen(options, "save")
+            return "" if chosen is None or chosen.dc is None else str(chosen.dc)
+        number = re.fullmatch(r"@((?:abilities|skills|attributes\.spell)\.[\w.]+)", path)
+        if number:
+            found = self.actor.total(path)
+            return label or "" if found is None else str(found)
+        return label or self._field(options)
+
+    def _field(self, options: list[str]) -> str:
+        """Return a plain field of an activity or an item, such as ``@range.value``, wherever it stands."""
+        path = options[0].removeprefix("@") if options else ""
+        named = dict(option.split("=", 1) for option in options[1:] if "=" in option)
+        for item in members(self.actor.node["items"]):
+            if path.startswith("item."):
+                mine = "item" not in named or str(item["_id"].value) == named["item"].lstrip(".")
+                node = system_of(item) if mine else Node(None, "")
+            else:
+                node = entries_of(system_of(item)["activities"]).get(
+                    named.get("activity", ""), Node(None, "")
+                )
+            for step in path.removeprefix("item.").split("."):
+                node = node[step]
+            if isinstance(node.value, str | int) and not isinstance(node.value, bool):
+                return str(node.value)
         return ""
-    return f"Hit: {damage_words(chosen)} damage" if "extended" in options else damage_words(chosen)
-
-
-def _lookup(options: list[str], label: str | None, actor: Actor, activities: dict[str, Activity]) -> str:
-    path = options[0] if options else ""
-    if path == "@name":
-        return actor.name.lower()
-    chosen = _chosen(options, activities, "save" if path.startswith("@save") else None)
-    if path == "@save.dc.value" and chosen is not None:
-        return str(chosen.dc)
-    ability = re.fullmatch(r"@abilities\.(\w+)\.dc", path)
-    if ability:
-        return str(8 + actor.proficiency + actor.modifier(ability[1]))
-    if path == "@attributes.spell.dc":
-        casting = actor.system["attributes"]["spellcasting"].value
-        return str(8 + actor.proficiency + actor.modifier(casting if isinstance(casting, str) else "int"))
-    if path == "@skills.ath.passive":
-        trained = actor.system["skills"]["ath"]["value"].value
-        return str(10 + actor.modifier("str") + (actor.proficiency if trained else 0))
-    return label or _field(options, activities, actor)
-
-
-def _field(options: list[str], activities: dict[str, Activity], actor: Actor) -> str:
-    """Return a plain field of an activity, such as ``@range.value``, wherever it stands."""
-    key = next((option[9:] for option in options if option.startswith("activity=")), None)
-    for item in actor.node["items"]:
-        node = system_of(item)["activities"][key] if key else Node(None, "")
-        for step in options[0].removeprefix("@").split("."):
-            node = node[step]
-        if isinstance(node.value, str | int) and not isinstance(node.value, bool):
-            return str(node.value)
-    return ""

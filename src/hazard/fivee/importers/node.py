@@ -68,7 +68,10 @@ class Node:
             return {}
         if not isinstance(self.value, dict):
             raise self.wrong("a table")
-        return {str(key): self[key] for key in self.value if isinstance(key, str)}
+        return {  # YAML reads some keys as numbers
+            str(key): Node(value, self.file, f"{self.path}.{key}" if self.path else str(key))
+            for key, value in self.value.items()
+        }
 
     def text(self, default: str | None = None) -> str:
         """Return a text."""

@@ -7,7 +7,9 @@ from typing import cast
 
 from hazard.fivee.words import ABILITIES, CONDITIONS, DAMAGE_TYPES, SIZES, Ability, Condition, Size
 
-TYPES = "|".join(DAMAGE_TYPES)
+UNTYPED = "untyped"
+"""Stands where a source says how much damage, and not of which type."""
+TYPES = "|".join((*DAMAGE_TYPES, UNTYPED))
 CONDITION = "|".join(CONDITIONS)
 SIZE = "|".join(SIZES)
 DICE = r"\d{0,4}d\d{1,4}(?: ?[+-] ?\d{1,5})?"
@@ -51,13 +53,14 @@ def average(dice: str) -> int:
 def typed(dice: str, kind: str) -> str:
     """Return dice with the type of their damage, as our expressions write it.
 
-    >>> typed("2d4+2", "piercing"), typed("1", "fire")
-    ('2d4[piercing]+2', '1[fire]')
+    >>> typed("2d4+2", "piercing"), typed("1", "fire"), typed("1d6", "untyped")
+    ('2d4[piercing]+2', '1[fire]', '1d6')
     """
     count, faces, bonus = _split(dice)
+    mark = "" if kind == UNTYPED else f"[{kind}]"
     if not faces:
-        return f"{bonus}[{kind}]"
-    return f"{count}d{faces}[{kind}]" + (f"{bonus:+d}" if bonus else "")
+        return f"{bonus}{mark}"
+    return f"{count}d{faces}{mark}" + (f"{bonus:+d}" if bonus else "")
 
 
 def _split(dice: str) -> tuple[int, int, int]:
