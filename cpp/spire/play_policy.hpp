@@ -348,13 +348,14 @@ class PlayPolicy {
   ThreatSettings threats_;
 };
 
-inline constexpr int kLongestFight = 60;  // turns that a fight is played out for
+inline constexpr int kLongestFight = 60;       // turns that a fight is played out for
+inline constexpr int kMostPolicyMoves = 3000;  // and moves: some decks play without end in one turn
 
 // The fight to its end by the policy, in place.
 inline void play_to_end(const Combat& game, const PlayPolicy& policy, State& s, Random& random) {
   settle({game.content(), s}, &random);
   const int last = s.turn + kLongestFight;
-  for (int moves = 0; moves < 3000 && !s.over() && s.turn < last; ++moves)
+  for (int moves = 0; moves < kMostPolicyMoves && !s.over() && s.turn < last; ++moves)
     game.play_in_place(s, policy.choose(s), &random);
 }
 

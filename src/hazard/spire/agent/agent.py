@@ -191,7 +191,7 @@ class Agent:
             self.journal.write("illegal", command=command, reason=reason, why=found.why)
             self.combat.forget_plan()
             command = self._anything(message).command
-        if message.in_game:
+        if message.in_game and not found.patient:
             tried = self._attempts.next(line, command, legal)
             if self._attempts.repeats > _PATIENCE and WAIT in legal:
                 tried = WAIT
@@ -199,7 +199,9 @@ class Agent:
                 self.combat.forget_plan()
             command = tried
             self._attempts.note(line, command)
-        self.tally.replaced += command != found.command
+        if command != found.command:
+            self.tally.replaced += 1
+            self.combat.replaced(found.command)
         return command
 
     def _write(self, message: Message, line: str, command: str, found: Answer, seconds: float) -> None:
