@@ -38,6 +38,7 @@ struct PolicyWeights {
   float cost_offset = 0.74F;  // worth is compared by (cost + this)
   float least = 0.041F;       // what a card must be worth to be played
   float potion = 9.0F;        // what a potion must be worth to be drunk
+  float potion_in_hallway = 14.0F;  // at least, where neither elites nor a boss are fought
 };
 
 // The facts of one content, shared by everything that plans with it.
@@ -162,12 +163,12 @@ class PlayPolicy {
         }
       }
     }
-    const bool in_danger = seen.need >= s.player.hp;
+    const float price = seen.need >= s.player.hp ? 0.0F : potion_price(f);
     for (int slot = 0; slot < kPotionSlots; ++slot) {
       const std::uint8_t row = s.player.potions[slot];
       if (row == 0 || !f.content.potions[row].usable) continue;
       const auto consider = [&](int target) {
-        const float worth = score_potion(f, seen, slot, target) - (in_danger ? 0.0F : weights_.potion);
+        const float worth = score_potion(f, seen, slot, target) - price;
         if (worth <= best_rate) return;
         best_rate = worth;
         best = potion_of(slot, target);
@@ -181,6 +182,13 @@ class PlayPolicy {
       }
     }
     return best;
+  }
+
+  // What a potion must be worth here; nothing to look for with an empty belt.
+  float potion_price(const Fight& f) const {
+    const auto& belt = f.s.player.potions;
+    if (std::all_of(std::begin(belt), std::end(belt), [](auto potion) { return potion == 0; })) return 0.0F;
+    return meets_rank(f, 1, 2) ? weights_.potion : std::max(weights_.potion, weights_.potion_in_hallway);
   }
 
   int base_damage(const Fight& f, const CardFacts& facts, const Card& card) const {

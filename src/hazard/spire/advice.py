@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from hazard.spire.agent.agent import Agent, Settings
+from hazard.spire.agent.combat import withhold
 from hazard.spire.agent.plans import Plan
 from hazard.spire.agent.watchdog import Watchdog
 from hazard.spire.planner.explain import move_in
@@ -79,8 +80,10 @@ def advise(text: str, planner: Callable[[Any], Plan] | None = None, language: st
     seen = ""
     if message.combat is not None:
         reading = read_fight(message)
+        rules = simulator(reading.ascension)
+        withhold(rules, reading, message)
         warnings += reading.warnings
-        seen = simulator(reading.ascension).game.text(reading.state)
+        seen = rules.game.text(reading.state)
     advice = Advice(found.command, found.why, warnings=warnings, seen=seen)
     if not noted:
         return advice
