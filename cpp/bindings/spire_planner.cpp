@@ -27,31 +27,19 @@ struct Named {
 #define SPIRE_FIELD(Record, name) \
   Named<Record> { #name, &Record::name }
 
-constexpr Named<PolicyWeights> kPolicy[] = {SPIRE_FIELD(PolicyWeights, damage),
-                                            SPIRE_FIELD(PolicyWeights, focus),
-                                            SPIRE_FIELD(PolicyWeights, kill),
-                                            SPIRE_FIELD(PolicyWeights, spared),
-                                            SPIRE_FIELD(PolicyWeights, block),
-                                            SPIRE_FIELD(PolicyWeights, spare_block),
-                                            SPIRE_FIELD(PolicyWeights, vulnerable),
-                                            SPIRE_FIELD(PolicyWeights, weak),
-                                            SPIRE_FIELD(PolicyWeights, strength),
-                                            SPIRE_FIELD(PolicyWeights, drain),
-                                            SPIRE_FIELD(PolicyWeights, draw),
-                                            SPIRE_FIELD(PolicyWeights, idle_draw),
-                                            SPIRE_FIELD(PolicyWeights, energy),
-                                            SPIRE_FIELD(PolicyWeights, lasting),
-                                            SPIRE_FIELD(PolicyWeights, made),
-                                            SPIRE_FIELD(PolicyWeights, bad_card),
-                                            SPIRE_FIELD(PolicyWeights, exhausted),
-                                            SPIRE_FIELD(PolicyWeights, per_turn),
-                                            SPIRE_FIELD(PolicyWeights, most_turns),
-                                            SPIRE_FIELD(PolicyWeights, curl_up),
-                                            SPIRE_FIELD(PolicyWeights, enrage),
-                                            SPIRE_FIELD(PolicyWeights, cost_offset),
-                                            SPIRE_FIELD(PolicyWeights, least),
-                                            SPIRE_FIELD(PolicyWeights, potion),
-                                            SPIRE_FIELD(PolicyWeights, potion_in_hallway)};
+constexpr Named<PolicyWeights> kPolicy[] = {
+    SPIRE_FIELD(PolicyWeights, damage),     SPIRE_FIELD(PolicyWeights, focus),
+    SPIRE_FIELD(PolicyWeights, kill),       SPIRE_FIELD(PolicyWeights, spared),
+    SPIRE_FIELD(PolicyWeights, block),      SPIRE_FIELD(PolicyWeights, spare_block),
+    SPIRE_FIELD(PolicyWeights, vulnerable), SPIRE_FIELD(PolicyWeights, weak),
+    SPIRE_FIELD(PolicyWeights, strength),   SPIRE_FIELD(PolicyWeights, drain),
+    SPIRE_FIELD(PolicyWeights, draw),       SPIRE_FIELD(PolicyWeights, idle_draw),
+    SPIRE_FIELD(PolicyWeights, energy),     SPIRE_FIELD(PolicyWeights, lasting),
+    SPIRE_FIELD(PolicyWeights, made),       SPIRE_FIELD(PolicyWeights, bad_card),
+    SPIRE_FIELD(PolicyWeights, exhausted),  SPIRE_FIELD(PolicyWeights, per_turn),
+    SPIRE_FIELD(PolicyWeights, most_turns), SPIRE_FIELD(PolicyWeights, curl_up),
+    SPIRE_FIELD(PolicyWeights, enrage),     SPIRE_FIELD(PolicyWeights, cost_offset),
+    SPIRE_FIELD(PolicyWeights, least),      SPIRE_FIELD(PolicyWeights, potion)};
 constexpr Named<ThreatSettings> kThreats[] = {
     SPIRE_FIELD(ThreatSettings, announced), SPIRE_FIELD(ThreatSettings, average),
     SPIRE_FIELD(ThreatSettings, growth), SPIRE_FIELD(ThreatSettings, harm)};

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <limits>
 #include <memory>
 
 #include "spire/card_facts.hpp"
@@ -37,8 +38,7 @@ struct PolicyWeights {
   float enrage = 17.0F;       // a strength that a monster gets from a skill
   float cost_offset = 0.74F;  // worth is compared by (cost + this)
   float least = 0.041F;       // what a card must be worth to be played
-  float potion = 9.0F;        // what a potion must be worth to be drunk
-  float potion_in_hallway = 14.0F;  // at least, where neither elites nor a boss are fought
+  float potion = 9.0F;        // what a potion must be worth to be drunk against elites and bosses
 };
 
 // The facts of one content, shared by everything that plans with it.
@@ -163,7 +163,7 @@ class PlayPolicy {
         }
       }
     }
-    const float price = seen.need >= s.player.hp ? 0.0F : potion_price(f);
+    const float price = potion_price(f, seen);
     for (int slot = 0; slot < kPotionSlots; ++slot) {
       const std::uint8_t row = s.player.potions[slot];
       if (row == 0 || !f.content.potions[row].usable) continue;
@@ -184,11 +184,13 @@ class PlayPolicy {
     return best;
   }
 
-  // What a potion must be worth here; nothing to look for with an empty belt.
-  float potion_price(const Fight& f) const {
+  // What a potion must be worth. In a hallway it is not drunk at all but to live on: what it is worth to keep
+  // it could not be seen if every fight that is played out used it up.
+  float potion_price(const Fight& f, const Look& look) const {
+    if (look.need >= f.s.player.hp) return 0.0F;
     const auto& belt = f.s.player.potions;
-    if (std::all_of(std::begin(belt), std::end(belt), [](auto potion) { return potion == 0; })) return 0.0F;
-    return meets_rank(f, 1, 2) ? weights_.potion : std::max(weights_.potion, weights_.potion_in_hallway);
+    const bool any = std::any_of(std::begin(belt), std::end(belt), [](auto potion) { return potion != 0; });
+    return any && meets_rank(f, 1, 2) ? weights_.potion : std::numeric_limits<float>::infinity();
   }
 
   int base_damage(const Fight& f, const CardFacts& facts, const Card& card) const {

@@ -1,4 +1,4 @@
-// A fight as a plain value of about two kilobytes: copied by memcpy, compared by content, hashed to 64 bits.
+// A fight as a plain value of about three kilobytes: copied by memcpy, compared by content, hashed to 64 bits.
 //
 // What nobody knows is not written down: the draw pile is a set, except for the cards on top whose order the
 // player has seen. A queue of steps says what is still to happen; its head says whose node the state is.
@@ -20,7 +20,7 @@ inline constexpr int kPileSize = 80;
 inline constexpr int kPotionSlots = 5;
 inline constexpr int kRelicWords = 3;  // of 64 relics each
 inline constexpr int kCounters = 24;   // of relics that count
-inline constexpr int kMostSteps = 64;
+inline constexpr int kMostSteps = 128;
 inline constexpr int kMostQueued = 6;
 inline constexpr int kMostCost = 7;
 

@@ -68,7 +68,7 @@ def test_every_way_to_plan_gets_past_the_lives_of_the_awakened_one(way):
 @pytest.mark.parametrize(
     "waiting",
     [
-        [step("block", amount=1, arg=UNSCALED)] * 65,  # there is room for 64
+        [step("block", amount=1, arg=UNSCALED)] * 129,  # there is room for 128
         [step("hurt", times=200)] * 60,  # 12,000 blows, of 10,000 that may happen
     ],
     ids=["too many steps at once", "too many in all"],
@@ -89,7 +89,7 @@ def test_what_does_not_come_to_rest_is_given_up_and_told(waiting):
 def test_a_plan_shuns_a_line_that_does_not_come_to_rest_and_counts_it(way):
     """To exhaust a card queues two steps more than there is room for; to choose none of them does not."""
     choice = step("choose", times=DEEDS.index("exhaust"), amount=1, arg=CHOOSE_OPTIONAL)
-    queued = [choice] + [step("block", amount=1, arg=UNSCALED)] * 63
+    queued = [choice] + [step("block", amount=1, arg=UNSCALED)] * 127
     powers = {"feel_no_pain": 3, "dark_embrace": 1}
     game, state = scene(
         ["Wound", "Strike"], powers=powers, steps=queued, monsters=[attacker(12)], draw=["Strike x4"]

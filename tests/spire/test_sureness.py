@@ -36,6 +36,8 @@ def test_what_is_exact_is_close_only_to_its_equal():
     best = option("Strike", 0.5, 0.0, exact=True)
     found = made(best, option("Bash", 0.5, 0.0, exact=True), option("Defend", 0.4999, 0.0, exact=True))
     assert [other.moves[0] for other in found.close] == ["Bash"]
+    assert "Bash, end turn (as good)" in found.explain()
+    assert "Too close" not in found.explain()
 
 
 def test_scores_of_the_beam_have_no_error_and_nothing_is_close():
@@ -70,7 +72,7 @@ def test_values_found_by_search_have_an_error_that_shrinks_with_more_fights():
 
 
 def test_the_error_is_no_smaller_than_the_spread_between_seeds():
-    """Options share their luck, so values lie closer together than their errors say, but not the other way."""
+    """Options share their luck, so values may lie closer together than their errors say, not further."""
     game = new_fight(Scenario(monsters=["Jaw Worm"]), ascension=20)
     state = game.sampled(game.start(), seed=2)
     plans = [plan(state, Budget(nodes=500), seed) for seed in range(12)]

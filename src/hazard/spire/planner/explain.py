@@ -32,12 +32,11 @@ _PHRASES = {
         "Wert am Ende: {worth:.1f} ± {error:.1f} HP, aufgehobene Tränke eingerechnet.",
     ),
     "too_close": (
-        "Too close to call: {count} of the next best are within the error, and another run may choose one of "
-        "them.",
-        "Zu knapp, um es zu sagen: {count} der nächstbesten liegen innerhalb des Fehlers; ein anderer Lauf "
-        "kann einen davon wählen.",
+        "Too close to call against {count} of the others: another run may choose one of them.",
+        "Zu knapp, um es zu sagen, gegen {count} der anderen: ein anderer Lauf kann einen davon wählen.",
     ),
     "close": ("{gap}, close", "{gap}, gleichauf"),
+    "equal": ("as good", "ebenso gut"),
     "unsettled": (
         "{count:,} lines were left aside: the rules did not come to rest in them.",
         "{count:,} Varianten wurden verworfen: Die Regeln kamen darin nicht zur Ruhe.",
@@ -184,13 +183,16 @@ def _alternatives(plan: Plan, say: Say) -> list[str]:
         say("next_best"),
         *(f"  {_in_words(option, say)} ({_gap(plan, option, say)})" for option in others),
     ]
-    return [*lines, say("too_close", count=len(plan.close))] if plan.close else lines
+    unclear = [option for option in plan.close if plan.gap(option) != (0.0, 0.0)]  # others are proven equal
+    return [*lines, say("too_close", count=len(unclear))] if unclear else lines
 
 
 def _gap(plan: Plan, option: Option, say: Say) -> str:
     if plan.way == "beam":
         return say("score", gap=option.value - plan.value)
     gap, error = (plan.max_hp * number for number in plan.gap(option))
+    if gap == error == 0.0:
+        return say("equal")
     told = say("gap", gap=-gap, error=error) if error else say("exact_gap", gap=-gap)
     return say("close", gap=told) if plan.is_close(option) else told
 
