@@ -7,7 +7,7 @@ import message_samples as samples
 import pytest
 
 from hazard.spire.agent.agent import Agent, Settings
-from hazard.spire.agent.combat import MOST_WAITS, CombatPlayer
+from hazard.spire.agent.combat import MOST_WAITS, WAITS_FOR_ACTIONS, CombatPlayer
 from hazard.spire.agent.policy import load_policy
 from hazard.spire.agent.watchdog import MOST_LATE, LateError, Watchdog
 from hazard.spire.protocol.commands import why_illegal
@@ -82,7 +82,7 @@ def test_nothing_is_sent_but_patience_while_actions_are_executed():
     agent = agent_with(ending)
     assert agent.answer(json.dumps(samples.fight())) == "end"
     again = json.dumps(busy(samples.fight()))  # the same turn, and 'end' is allowed
-    assert {agent.answer(again) for _ in range(20)} == {"wait 30"}
+    assert {agent.answer(again) for _ in range(MOST_WAITS)} == {"wait 30"}
     assert agent.answer(json.dumps(samples.fight(turn=2))) == "end"
 
 
@@ -113,7 +113,12 @@ def test_selections_in_the_middle_of_an_action_are_answered():
 
 
 def test_patience_with_a_game_that_is_always_busy_ends():
-    agent, line = agent_with(ending), json.dumps(busy(samples.fight()))
-    answers = [agent.answer(line) for _ in range(MOST_WAITS + 1)]
-    assert answers[-1] == "end"
-    assert set(answers[:-1]) == {"wait 30"}
+    """It is waited for once, and then no more until it says that it waits itself."""
+    agent = agent_with(ending)
+    lines = [json.dumps(busy(samples.fight(turn=turn))) for turn in (1, 2)]
+    answers = [agent.answer(lines[0]) for _ in range(WAITS_FOR_ACTIONS + 1)]
+    assert answers == ["wait 30"] * WAITS_FOR_ACTIONS + ["end"]
+    assert agent.answer(lines[1]) == "end"
+    assert agent.answer(lines[1]) == "wait 30"  # that turn has been ended
+    assert agent.answer(json.dumps(samples.fight(turn=3))) == "end"
+    assert agent.answer(json.dumps(busy(samples.fight(turn=4)))) == "wait 30"

@@ -43,9 +43,11 @@ from hazard.spire.protocol.tracked import FightId, Tracked
 FIGHTS = {"MonsterRoomElite": "elite", "MonsterRoomBoss": "boss"}
 SELECTIONS = ("HAND_SELECT", "GRID", "CARD_REWARD")
 MOST_WAITS = 300
-"""So often in a row the agent waits for actions that the game says are being carried out."""
-WAITS_AFTER_END = 5
-"""And so often for the end of a turn that it has ended, where the game does not say what it does."""
+"""So often in a row the agent waits for a turn that it has ended, while the game carries out actions."""
+WAITS_FOR_ACTIONS = 20
+"""And so often for other actions. Some hosts say of every message that actions are carried out."""
+WAITS_UNTOLD = 5
+"""And so often for the end of a turn where the game does not say what it does."""
 Planner = Callable[[Any], Plan]
 
 
@@ -106,6 +108,8 @@ class CombatPlayer:
         self._ended: tuple[FightId | None, int] | None = None
         """The turn that was ended last."""
         self._waits = 0
+        self._doubted = False
+        """Whether the game says that it carries out actions, and nothing ever comes of it."""
 
     def warm_up(self, ascension: int) -> None:
         """Load and compile what a fight needs, so that the first one does not wait for it."""
@@ -150,10 +154,16 @@ class CombatPlayer:
         """Whether the game is still at what it was told: to end a turn again would end the next one."""
         if not self.waits_for_actions:
             return False
-        if is_executing(message):
-            return self._waits < MOST_WAITS
-        ended = self._ended == (self._tracked.fight, self._tracked.turn)
-        return ended and not message.game.action_phase and self._waits < WAITS_AFTER_END
+        phase = message.game.action_phase
+        if phase == "WAITING_ON_USER":
+            self._doubted = False
+            return False
+        if self._ended == (self._tracked.fight, self._tracked.turn):
+            return self._waits < (MOST_WAITS if phase else WAITS_UNTOLD)
+        if not is_executing(message) or self._doubted:
+            return False
+        self._doubted = self._waits == WAITS_FOR_ACTIONS
+        return not self._doubted
 
     # ---- a turn ---------------------------------------------------------------------------------------
 
