@@ -1,4 +1,5 @@
-// A fight as a plain value of about three kilobytes: copied by memcpy, compared by content, hashed to 64 bits.
+// A fight as a plain value of about three kilobytes: copied by memcpy, compared by content, hashed to 64
+// bits.
 //
 // What nobody knows is not written down: the draw pile is a set, except for the cards on top whose order the
 // player has seen. A queue of steps says what is still to happen; its head says whose node the state is.

@@ -45,6 +45,11 @@ class WholeTurns {
     root_key_ = key_of(root);
     const bool hard = meets_rank({game_.content(), root_}, 1, 2);
     potion_ = hard ? settings_.potion : settings_.potion_in_hallway;
+    // How much is explored depends on the bounds: an empty belt, which stays empty, must not widen them.
+    const auto& belt = root.player.potions;
+    const bool any = std::any_of(std::begin(belt), std::end(belt), [](auto row) { return row != 0; });
+    most_ = 1.0 + kPotionSlots * settings_.potion;
+    if (any) most_ = std::max(most_, 1.0 + static_cast<double>(kPotionSlots) * potion_);
     root_plans_ = plans_from(root, settings_.root_width, settings_.root_plans,
                              {.seconds = seconds, .nodes = static_cast<std::uint64_t>(settings_.root_nodes)});
   }
@@ -107,7 +112,7 @@ class WholeTurns {
     return s.phase == Phase::Won ? kept : 0.5 * kept;
   }
 
-  Bounds bounds() const { return {-settings_.death - kLostInVain, 1.0 + kPotionSlots * potion_}; }
+  Bounds bounds() const { return {-settings_.death - kLostInVain, most_}; }
   std::uint64_t key(const State& s) const { return key_of(s); }
   std::string text(const State& s) const { return game_.text(s); }
   std::string describe(const State& s, const Move& move) const {
@@ -174,6 +179,7 @@ class WholeTurns {
   std::vector<TurnMove> root_plans_;
   std::uint64_t seed_;
   float potion_ = 0.0F;  // the price of a potion in this fight
+  double most_ = 1.0;    // that a fight can be worth
   mutable std::uint64_t unsettled_ = 0;
   mutable std::unordered_map<std::uint64_t, std::uint64_t> asked_;  // how often luck was needed, by position
 };
