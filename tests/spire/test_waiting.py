@@ -67,6 +67,21 @@ def test_a_planner_that_raises_leaves_a_legal_command(error):
     assert why_illegal(read_message(line), agent_with(raises).answer(line)) is None
 
 
+def test_without_a_plan_a_potion_is_drunk_before_one_dies():
+    """Five worms bite for 55 at 50 of 75 HP, where the fallback keeps its potions otherwise."""
+
+    def raises(state):
+        raise RuntimeError("no plan")
+
+    for worms, drinks in ((5, True), (4, False)):
+        made = samples.fight(monsters=[samples.monster() for _ in range(worms)])
+        made["game_state"]["potions"] = [samples.potion("Block Potion")]
+        made["game_state"]["combat_state"]["player"]["current_hp"] = 50
+        made["game_state"]["current_hp"] = 50
+        made["available_commands"].append("potion")
+        assert (agent_with(raises).answer(json.dumps(made)) == "potion use 0") is drinks
+
+
 def test_what_work_returns_or_raises_comes_through_the_watchdog():
     assert Watchdog(60.0).done(lambda: "done") == "done"
     with pytest.raises(ZeroDivisionError):

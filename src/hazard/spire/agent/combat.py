@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hazard.game import Turn
-from hazard.spire.agent.fallback import best_target, simple_answer
+from hazard.spire.agent.fallback import best_target, incoming, simple_answer
 from hazard.spire.agent.memory import Answer
 from hazard.spire.agent.plans import Plan, patience, planner_within
 from hazard.spire.agent.policy import Policy
@@ -34,7 +34,7 @@ from hazard.spire.protocol.commands import (
     use_potion,
     why_illegal,
 )
-from hazard.spire.protocol.message import Combat, GameState, Message
+from hazard.spire.protocol.message import Combat, Message
 from hazard.spire.protocol.pending import read_choice
 from hazard.spire.protocol.reading import CardPicture, FightReading, read_fight
 from hazard.spire.protocol.simulator import Move, MoveKind, Simulator, simulator
@@ -146,7 +146,7 @@ class CombatPlayer:
         if found is None:
             self.forget_plan()
             self._counts.fallbacks += 1
-            found = simple_answer(message, self.policy, self.may_drink(message.game))
+            found = simple_answer(message, self.policy, self.may_drink(message))
         self._note(message, found)
         return found
 
@@ -306,9 +306,11 @@ class CombatPlayer:
 
     # ---- memory ---------------------------------------------------------------------------------------
 
-    def may_drink(self, game: GameState) -> bool:
+    def may_drink(self, message: Message) -> bool:
         """Whether the simple fallback may use potions now; it cannot weigh them, as the planner does."""
-        rules = self.policy.potion_use
+        rules, game, combat = self.policy.potion_use, message.game, message.combat
+        if combat is not None and incoming(combat) >= combat.player.current_hp:
+            return True
         if FIGHTS.get(game.room_type, "hallway") in rules.keep_for:
             return True
         return game.max_hp > 0 and game.current_hp < rules.in_danger_below * game.max_hp
