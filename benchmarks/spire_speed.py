@@ -22,7 +22,7 @@ def main() -> None:
     for setup, name in FIGHTS:
         game = SETUPS[setup].fight(name, seed=1).core
         rounds = [game.random_fights(fights, seed) for seed in range(best_of)]
-        won, actions, _, seconds = min(rounds, key=lambda found: found[3] / found[1])
+        won, actions, _, seconds, *_ = min(rounds, key=lambda found: found[3] / found[1])
         rows.append(
             [f"{setup}: {name}", actions / seconds, fights / seconds, actions / fights, 100 * won / fights]
         )

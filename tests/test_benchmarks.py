@@ -35,6 +35,7 @@ RUNS = [
     ("spire_agent",),
     ("spire_strength",),
     ("spire_speed",),
+    ("spire_settle",),
     ("spire_strength",),
     ("web_load",),
 ]

@@ -244,12 +244,16 @@ State state_from(const Content& content, const nb::dict& d) {
     s.monsters[s.monster_count++] = monster_from(nb::cast<nb::dict>(item));
   }
   read_pile(content, s, s.hand, d, "hand");
+  for (nb::handle item : list_of(d, "withheld")) {
+    s.hand[checked(nb::cast<int>(item), 0, s.hand.count - 1, "withheld")].costs |= Card::kWithheld;
+    s.player.set(kCostsChanged);  // and so it ends with the turn
+  }
   read_pile(content, s, s.draw, d, "draw");
   read_pile(content, s, s.discard, d, "discard");
   read_pile(content, s, s.exhaust, d, "exhaust");
   s.known_top = field<std::uint8_t>(d, "known_top", 0, s.draw.count);
   s.turn = field<std::uint16_t>(d, "turn", 0, 60000, 1);
-  s.phase = static_cast<Phase>(number(d, "phase", 0, 6));
+  s.phase = static_cast<Phase>(number(d, "phase", 0, static_cast<int>(Phase::Unsettled)));
   s.ascension = field<std::uint8_t>(d, "ascension", 0, 20);
   s.act = field<std::uint8_t>(d, "act", 1, 4, 1);
   s.to_act = field<std::uint8_t>(d, "to_act", 0, (1 << s.monster_count) - 1);
@@ -275,7 +279,7 @@ State state_from(const Content& content, const nb::dict& d) {
 nb::dict state_dict(const State& s) {
   nb::dict d;
   d["player"] = player_dict(s.player);
-  nb::list monsters, steps, queued, options;
+  nb::list monsters, steps, queued, options, withheld;
   for (int i = 0; i < s.monster_count; ++i) monsters.append(monster_dict(s.monsters[i]));
   for (int i = 0; i < s.steps.count; ++i) {
     const Step& t = s.steps[i];
@@ -285,7 +289,11 @@ nb::dict state_dict(const State& s) {
   for (int i = 0; i < s.queued_count; ++i) queued.append(played_tuple(s.queued[i]));
   for (int i = 0; i < s.options_count; ++i) options.append(card_tuple(s.options[i]));
   d["monsters"] = monsters;
+  for (int i = 0; i < s.hand.count; ++i) {
+    if (s.hand[i].withheld()) withheld.append(i);
+  }
   d["hand"] = pile_list(s.hand);
+  d["withheld"] = withheld;
   d["draw"] = pile_list(s.draw);
   d["discard"] = pile_list(s.discard);
   d["exhaust"] = pile_list(s.exhaust);
@@ -311,9 +319,11 @@ nb::tuple move_tuple(const spire::Move& m) {
   return nb::make_tuple(static_cast<int>(m.kind), int{m.index}, int{m.target}, picks);
 }
 
-// Random fights from `start`: (fights won, actions, HP left in all, seconds).
+// Random fights from `start`: (fights won, actions, HP left in all, seconds, fights that did not settle, the
+// most that happened between two decisions).
 nb::tuple random_fights(const Combat& game, std::uint64_t fights, std::uint64_t seed) {
-  std::uint64_t won = 0, actions = 0, hp = 0;
+  std::uint64_t won = 0, actions = 0, hp = 0, unsettled = 0;
+  int happened = 0;
   const auto began = std::chrono::steady_clock::now();
   {
     const nb::gil_scoped_release released;
@@ -322,15 +332,16 @@ nb::tuple random_fights(const Combat& game, std::uint64_t fights, std::uint64_t 
       State s = game.start();
       settle({game.content(), s}, &random);
       for (int moves = 0; moves < 5000 && !s.over(); ++moves) {
-        game.play_in_place(s, game.random_move(s, random), &random);
+        happened = std::max(happened, game.play_in_place(s, game.random_move(s, random), &random));
         ++actions;
       }
       won += s.phase == Phase::Won ? 1 : 0;
+      unsettled += s.phase == Phase::Unsettled ? 1 : 0;
       hp += static_cast<std::uint64_t>(std::max<int>(0, s.player.hp));
     }
   }
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
-  return nb::make_tuple(won, actions, hp, seconds);
+  return nb::make_tuple(won, actions, hp, seconds, unsettled, happened);
 }
 
 void bind_game(nb::module_& m) {
@@ -374,6 +385,7 @@ void bind_spire_combat(nb::module_& m) {
       .def_prop_ro("turn", [](const State& s) { return s.turn; })
       .def_prop_ro("won", [](const State& s) { return s.phase == Phase::Won; })
       .def_prop_ro("lost", [](const State& s) { return s.phase == Phase::Lost; })
+      .def_prop_ro("unsettled", [](const State& s) { return s.phase == Phase::Unsettled; })
       .def("as_dict", &state_dict);
   bind_state<Combat>(state, [](const State& s) { return key_of(s); });
   m.def(

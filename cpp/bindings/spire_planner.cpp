@@ -53,9 +53,11 @@ constexpr Named<ScoreSettings> kScore[] = {
     SPIRE_FIELD(ScoreSettings, strength),    SPIRE_FIELD(ScoreSettings, lasting),
     SPIRE_FIELD(ScoreSettings, drawn),       SPIRE_FIELD(ScoreSettings, idle_drawn),
     SPIRE_FIELD(ScoreSettings, energy),      SPIRE_FIELD(ScoreSettings, spare_block),
-    SPIRE_FIELD(ScoreSettings, potion),      SPIRE_FIELD(ScoreSettings, bad_card)};
-constexpr Named<TurnsSettings> kTurns[] = {SPIRE_FIELD(TurnsSettings, death),
-                                           SPIRE_FIELD(TurnsSettings, potion)};
+    SPIRE_FIELD(ScoreSettings, potion),      SPIRE_FIELD(ScoreSettings, flight),
+    SPIRE_FIELD(ScoreSettings, bad_card)};
+constexpr Named<TurnsSettings> kTurns[] = {
+    SPIRE_FIELD(TurnsSettings, death), SPIRE_FIELD(TurnsSettings, potion),
+    SPIRE_FIELD(TurnsSettings, potion_in_hallway), SPIRE_FIELD(TurnsSettings, flight)};
 
 template <class Record, std::size_t N>
 void read_record(Record& record, const Named<Record> (&names)[N], const nb::dict& d, const char* section) {
@@ -195,6 +197,7 @@ nb::dict plans_dict(const Combat& game, const State& s, const TurnPlans& plans) 
   d["plans"] = found;
   d["positions"] = plans.positions;
   d["simulations"] = plans.simulations;
+  d["unsettled"] = plans.unsettled;
   d["seconds"] = plans.seconds;
   return d;
 }
@@ -263,6 +266,8 @@ nb::dict forecast(const Planner& planner, const State& state, const std::vector<
   d["chance_to_die"] = static_cast<double>(f.deaths) / f.fights;
   d["chance_to_die_this_turn"] = f.deaths_this_turn;
   d["hp_left"] = f.hp_left;
+  d["hp_left_error"] = f.hp_left_error;
+  d["unsettled"] = f.unsettled;
   d["turns"] = f.turns;
   d["lost_this_turn"] = f.lost_this_turn;
   return d;
@@ -318,6 +323,7 @@ nb::dict fight(const Planner& planner, const State& start, const std::string& wa
   d["hp"] = found.hp;
   d["hp_after"] = found.hp_after;
   d["turns"] = found.turns;
+  d["potions"] = found.potions;
   d["plans"] = found.plans;
   d["seconds"] = found.seconds;
   return d;

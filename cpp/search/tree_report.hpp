@@ -87,9 +87,10 @@ class TreeReport {
     const Number number = edge.child.load();
     if (number == Tree<G>::kNone) return found;
     const Node& node = tree_[number];
-    if (settings_.backup == Backup::Mean && node.squared.get() > 1 && found.kind == ValueKind::Estimate) {
-      const double n = node.squared.get(), mean = found.value;
-      found.standard_error = std::sqrt(std::max(0.0, node.squares.get() / n - mean * mean) / (n - 1.0));
+    if (node.squared.get() > 1 && found.kind == ValueKind::Estimate) {
+      const double n = node.squared.get(), mean = settings_.spread ? 0.0 : found.value;
+      if (settings_.spread || settings_.backup == Backup::Mean)
+        found.standard_error = std::sqrt(std::max(0.0, node.squares.get() / n - mean * mean) / (n - 1.0));
     }
     if (node.turn != Turn::Chance || node.growth.load() != Tree<G>::kGrown) return found;
     for (std::size_t e = 0; e < node.edge_count; ++e) {

@@ -319,7 +319,7 @@ class TreeSearch {
     if (fresh == kNone) return kNone;
     Node& node = (*tree_)[fresh];
     node.first.set(edge.value.get() - reward);
-    if (edge.visits.get() == 1) {
+    if (edge.visits.get() == 1 && !settings_.spread) {
       node.squares.set(edge.value.get() * edge.value.get());
       node.squared.set(1);
     }
@@ -393,7 +393,9 @@ class TreeSearch {
         below_known = true;
         continue;
       }
-      const Returns one{step.edge, step.node, 1, carried, i == 1 ? carried * carried : 0.0};
+      // With `spread`, how far from what is believed; a backup that is no mean has no other centre.
+      const double off = settings_.spread ? carried - edge.value.get() : carried;
+      const Returns one{step.edge, step.node, 1, carried, i == 1 ? off * off : 0.0};
       if (is_leaf) {
         take_mean(one);
       } else if (!is_last && step.meeting && edge.visits.get() >= sharing::kBusy) {
@@ -415,6 +417,7 @@ class TreeSearch {
       const Node& node = (*tree_)[returns.node];
       edge.visits.add(returns.count, false);
       edge.value.set(node.reward + combined(node, edge.value.get() - node.reward));
+      if (settings_.spread) note_spread(returns);
     }
   }
 
@@ -426,6 +429,10 @@ class TreeSearch {
     const double before = edge.value.get();
     edge.visits.set(visits);
     edge.value.set(before + (returns.sum - returns.count * before) / visits);
+    note_spread(returns);
+  }
+
+  void note_spread(const Returns& returns) {
     if (returns.squares == 0.0 || returns.node == kNone) return;  // only options show a standard error
     (*tree_)[returns.node].squares.add(returns.squares, false);
     (*tree_)[returns.node].squared.add(returns.count, false);

@@ -18,6 +18,7 @@ struct TreeSearchSettings {
   int rollout_depth = 1000;
   Backup backup = Backup::Best;
   Unseen unseen = Unseen::Leaf;
+  bool spread = false;         // note how far the returns of options are spread, whatever the backup
   bool siblings = false;       // value all that can follow a decision when it is met
   bool every_outcome = false;  // value all that chance can bring when it is met
   double widen_actions = 0.0;

@@ -333,7 +333,8 @@ class Attitudes {
   }
 
   // The one that ends fights from `s` with the most HP on average, all on the same luck. After each round the
-  // better half goes on, to twice as many fights, while there is time.
+  // better half goes on, to twice as many fights, while there is time. A round that takes twice as long, for
+  // fights that hardly end, is given up.
   const PlayPolicy& best_from(const Combat& game, const State& s, int fights, double seconds,
                               std::uint64_t seed) const {
     const Meter clock(Budget{}, nullptr, 1);
@@ -345,8 +346,10 @@ class Attitudes {
     for (const PlayPolicy& policy : policies_) tried.push_back({&policy, 0.0});
     for (int first = 0; tried.size() > 1 && clock.seconds() < seconds; first += fights, fights *= 2) {
       for (Tried& one : tried) {
-        for (int i = first; i < first + fights; ++i)
+        for (int i = first; i < first + fights; ++i) {
           one.kept += hp_kept(game, *one.policy, s, mix64(seed) + static_cast<std::uint64_t>(i));
+          if (clock.seconds() > 2.0 * seconds) return *tried[0].policy;
+        }
       }
       std::stable_sort(tried.begin(), tried.end(),
                        [](const Tried& a, const Tried& b) { return a.kept > b.kept; });

@@ -67,7 +67,7 @@ inline bool plays_are_limited(const Fight& f) {
 
 inline bool can_play(const Fight& f, const Card& card) {
   const CardKind& kind = f.kind(card);
-  return cost_of(f, card, kind) <= f.s.player.energy && allowed(f, kind);
+  return !card.withheld() && cost_of(f, card, kind) <= f.s.player.energy && allowed(f, kind);
 }
 
 inline bool can_upgrade(const Fight& f, const Card& card) {

@@ -4,6 +4,7 @@
 #include "spire/cards.hpp"
 #include "spire/draws.hpp"
 #include "spire/move.hpp"
+#include "spire/playing.hpp"
 #include "spire/rolls.hpp"
 #include "spire/steps.hpp"
 #include "spire/summons.hpp"
@@ -185,7 +186,11 @@ inline void do_outcome(const Fight& f, Step step, int index) {
       played.card = take_from_draw(f, index);
       played.target = kRandomFoe;
       played.flags = static_cast<std::uint8_t>(kFree | (step.arg != 0 ? kExhausts : 0));
-      if (s.queued_count < kMostQueued) s.queued[s.queued_count++] = played;
+      if (s.queued_count < kMostQueued) {
+        s.queued[s.queued_count++] = played;
+      } else {
+        put_away(f, played);
+      }
       if (--step.amount > 0) f.soon(step);
       return;
     }

@@ -93,18 +93,33 @@ inline bool ready_to_draw(const Fight& f) {
   return false;
 }
 
-// Lets everything happen that needs no decision. Without `random`, it stops at chance.
-inline void settle(const Fight& f, Random* random) {
+// Far more than happens between two decisions of any fight, about a millisecond's worth.
+inline constexpr int kMostHappenings = 10'000;
+
+// Lets everything happen that needs no decision, and tells how much did. Without `random`, it stops at
+// chance. Rules that go round in circles, or that need more steps than there is room for, end the fight as
+// unsettled.
+inline int settle(const Fight& f, Random* random) {
   State& s = f.s;
-  while (!s.over()) {
+  int happened = 0;
+  for (; !s.over(); ++happened) {
+    if (happened == kMostHappenings || s.steps.overflowed) {
+      s.phase = Phase::Unsettled;
+      s.steps.clear();
+      s.queued_count = 0;
+      return happened;
+    }
     if (s.ending != 0) {
-      if (s.steps.empty()) return win(f);
+      if (s.steps.empty()) {
+        win(f);
+        continue;
+      }
       const Step step = s.steps.pop();
       if (outlives_the_fight(step)) do_step(f, step);
       continue;
     }
     if (s.steps.empty()) {
-      if (!next_moment(f)) return;
+      if (!next_moment(f)) break;
       continue;
     }
     const Step& head = s.steps.front();
@@ -112,11 +127,11 @@ inline void settle(const Fight& f, Random* random) {
       if (!ready_to_draw(f)) continue;
       const int amount = s.steps.front().amount;
       const bool chance = draw_is_chance(s, amount);
-      if (chance && random == nullptr) return;
+      if (chance && random == nullptr) break;
       s.steps.pop();
       chance ? draw_randomly(f, amount, *random) : draw_cards(f, amount, nullptr);
     } else if (head.op == Op::Choose) {
-      if (waits_for_choice(f)) return;
+      if (waits_for_choice(f)) break;
     } else if (may_need_chance(head)) {
       if (head.op == Op::PlayTop && s.draw.empty() && !s.discard.empty()) {
         f.soon(step_of(Op::ShuffleDiscard, kPlayer));
@@ -133,21 +148,22 @@ inline void settle(const Fight& f, Random* random) {
           only = index;
         });
       }
-      if (outcomes > 1) return;
+      if (outcomes > 1) break;
       const Step step = s.steps.pop();
       if (outcomes == 1) do_outcome(f, step, only);
     } else {
       do_step(f, s.steps.pop());
     }
   }
+  return happened;
 }
 
 // From here to where the player decides or chance does; where chance is foreseen, to the decision.
-inline void settle_as_seen(const Fight& f, Random* random) {
+inline int settle_as_seen(const Fight& f, Random* random) {
   if (f.s.oracle == 0) return settle(f, random);
   Random foreseen(f.s.oracle);
   f.s.oracle = static_cast<std::uint32_t>(foreseen.bits() >> 32) | 1U;
-  settle(f, &foreseen);
+  return settle(f, &foreseen);
 }
 
 class Combat {
@@ -214,11 +230,11 @@ class Combat {
     return next;
   }
 
-  // The same on the state itself; with `random`, on to the next decision.
-  void play_in_place(State& s, const Move& move, Random* random) const {
+  // The same on the state itself; with `random`, on to the next decision. Tells how much happened.
+  int play_in_place(State& s, const Move& move, Random* random) const {
     const Fight f{*content_, s};
     make(f, move);
-    settle_as_seen(f, random);
+    return settle_as_seen(f, random);
   }
 
   // Any action, each as likely as the others; any outcome by its probability.
@@ -244,7 +260,7 @@ class Combat {
 
   // Before the end the share of HP is all that is said here; planners value states by themselves.
   double value(const State& s) const {
-    if (s.phase == Phase::Lost) return -1.0;
+    if (s.failed()) return -1.0;
     const double kept =
         s.player.max_hp > 0 ? std::clamp(double(s.player.hp) / s.player.max_hp, 0.0, 1.0) : 0.0;
     return s.phase == Phase::Won ? kept : kept - 0.5 * threat(s);

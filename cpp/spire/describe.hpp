@@ -29,6 +29,7 @@ inline std::string card_text(const Content& content, const Card& card) {
     if (card.turn_cost() != card.combat_cost()) words += ", then " + std::to_string(card.combat_cost());
     words += ")";
   }
+  if (card.withheld()) words += " (withheld)";
   return words;
 }
 
@@ -157,8 +158,8 @@ inline std::string monster_line(const Content& content, const State& s, int i) {
 
 // One line that says what a person would want to see, and what tells states apart.
 inline std::string state_text(const Content& content, const State& s) {
-  static constexpr const char* kPhases[] = {
-      "playing", "ending turn", "monsters' turn", "round over", "new turn", "won", "lost"};
+  static constexpr const char* kPhases[] = {"playing",  "ending turn", "monsters' turn", "round over",
+                                            "new turn", "won",         "lost",           "unsettled"};
   const Player& p = s.player;
   std::string line = "turn " + std::to_string(s.turn) + " " + kPhases[static_cast<int>(s.phase)] + ", hp " +
                      std::to_string(p.hp) + "/" + std::to_string(p.max_hp) + ", block " +

@@ -23,6 +23,7 @@ struct PlannerSettings {
                           .leaf = Leaf::Rollout,
                           .rollout_depth = 1,  // one move: the rest of the fight
                           .backup = Backup::Best,
+                          .spread = true,
                           .prove = true,
                           .max_nodes = 20'000};
 };
@@ -40,13 +41,15 @@ struct TurnPlans {
   std::vector<PlannedTurn> plans;  // best first
   std::uint64_t positions = 0;     // looked at by the beam
   std::uint64_t simulations = 0;
+  std::uint64_t unsettled = 0;  // lines that were given up because the rules did not come to rest
   double seconds = 0.0;
 };
 
 // What came of many fights that were played out.
 struct Forecast {
-  int fights = 0, deaths = 0;
+  int fights = 0, deaths = 0, unsettled = 0;
   double hp_left = 0.0;         // on average, death counted as 0
+  double hp_left_error = 0.0;   // standard error of that
   double turns = 0.0;           // on average, to the end
   double lost_this_turn = 0.0;  // HP, until the next decision of the player's next turn
   double deaths_this_turn = 0.0;
@@ -86,6 +89,7 @@ class Planner {
       if (moves != best.moves) found.plans.push_back({.moves = std::move(moves), .value = end.value});
     }
     found.positions = result.statistics.nodes;
+    found.unsettled = turn.unsettled();
     found.seconds = result.statistics.seconds;
     return found;
   }
@@ -102,6 +106,7 @@ class Planner {
     found.positions = game.root_plans().size();
     if (game.root_plans().size() == 1) {
       found.plans.push_back({.moves = moves_of(s, game.root_plans()[0].plan), .value = 0.0});
+      found.unsettled = game.unsettled();
       found.seconds = clock.seconds();
       return found;
     }
@@ -121,6 +126,7 @@ class Planner {
     }
     shortest_of_equals_first(found.plans);
     found.simulations = result.statistics.simulations;
+    found.unsettled = game.unsettled();
     found.seconds = clock.seconds();
     return found;
   }
@@ -130,6 +136,7 @@ class Planner {
     const PlayPolicy& attitude =
         attitudes_.best_from(game_, s, settings_.attitude_fights, kInfinity, mix64(seed));
     Forecast sum;
+    double squares = 0.0;
     for (int i = 0; i < fights; ++i) {
       Random random(mix64(seed) + static_cast<std::uint64_t>(i));
       State end = s;
@@ -138,17 +145,23 @@ class Planner {
         game_.play_in_place(end, move, move.kind == MoveKind::End ? &random : nullptr);
       }
       settle({*content_, end}, &random);
-      while (!end.over() && end.turn == s.turn) game_.play_in_place(end, attitude.choose(end), &random);
-      sum.lost_this_turn += s.player.hp - (end.phase == Phase::Lost ? 0 : end.player.hp);
+      for (int made = 0; made < kMostPolicyMoves && !end.over() && end.turn == s.turn; ++made)
+        game_.play_in_place(end, attitude.choose(end), &random);
+      sum.lost_this_turn += s.player.hp - (end.failed() ? 0 : end.player.hp);
       sum.deaths_this_turn += end.phase == Phase::Lost ? 1 : 0;
       play_to_end(game_, attitude, end, random);
       sum.deaths += end.phase == Phase::Lost ? 1 : 0;
-      sum.hp_left += end.phase == Phase::Lost ? 0 : end.player.hp;
+      sum.unsettled += end.phase == Phase::Unsettled ? 1 : 0;
+      const double kept = end.failed() ? 0 : end.player.hp;
+      sum.hp_left += kept;
+      squares += kept * kept;
       sum.turns += end.turn - s.turn + 1;
     }
     sum.fights = fights;
     const double n = std::max(1, fights);
     sum.hp_left /= n;
+    sum.hp_left_error =
+        std::sqrt(std::max(0.0, squares / n - sum.hp_left * sum.hp_left) / std::max(1.0, n - 1.0));
     sum.turns /= n;
     sum.lost_this_turn /= n;
     sum.deaths_this_turn /= n;

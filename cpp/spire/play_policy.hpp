@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <limits>
 #include <memory>
 
 #include "spire/card_facts.hpp"
@@ -37,7 +38,7 @@ struct PolicyWeights {
   float enrage = 17.0F;       // a strength that a monster gets from a skill
   float cost_offset = 0.74F;  // worth is compared by (cost + this)
   float least = 0.041F;       // what a card must be worth to be played
-  float potion = 9.0F;        // what a potion must be worth to be drunk
+  float potion = 9.0F;        // what a potion must be worth to be drunk against elites and bosses
 };
 
 // The facts of one content, shared by everything that plans with it.
@@ -162,12 +163,12 @@ class PlayPolicy {
         }
       }
     }
-    const bool in_danger = seen.need >= s.player.hp;
+    const float price = potion_price(f, seen);
     for (int slot = 0; slot < kPotionSlots; ++slot) {
       const std::uint8_t row = s.player.potions[slot];
       if (row == 0 || !f.content.potions[row].usable) continue;
       const auto consider = [&](int target) {
-        const float worth = score_potion(f, seen, slot, target) - (in_danger ? 0.0F : weights_.potion);
+        const float worth = score_potion(f, seen, slot, target) - price;
         if (worth <= best_rate) return;
         best_rate = worth;
         best = potion_of(slot, target);
@@ -181,6 +182,15 @@ class PlayPolicy {
       }
     }
     return best;
+  }
+
+  // What a potion must be worth. In a hallway it is not drunk at all but to live on: what it is worth to keep
+  // it could not be seen if every fight that is played out used it up.
+  float potion_price(const Fight& f, const Look& look) const {
+    if (look.need >= f.s.player.hp) return 0.0F;
+    const auto& belt = f.s.player.potions;
+    const bool any = std::any_of(std::begin(belt), std::end(belt), [](auto potion) { return potion != 0; });
+    return any && meets_rank(f, 1, 2) ? weights_.potion : std::numeric_limits<float>::infinity();
   }
 
   int base_damage(const Fight& f, const CardFacts& facts, const Card& card) const {
@@ -348,13 +358,14 @@ class PlayPolicy {
   ThreatSettings threats_;
 };
 
-inline constexpr int kLongestFight = 60;  // turns that a fight is played out for
+inline constexpr int kLongestFight = 60;       // turns that a fight is played out for
+inline constexpr int kMostPolicyMoves = 3000;  // and moves: some decks play without end in one turn
 
 // The fight to its end by the policy, in place.
 inline void play_to_end(const Combat& game, const PlayPolicy& policy, State& s, Random& random) {
   settle({game.content(), s}, &random);
   const int last = s.turn + kLongestFight;
-  for (int moves = 0; moves < 3000 && !s.over() && s.turn < last; ++moves)
+  for (int moves = 0; moves < kMostPolicyMoves && !s.over() && s.turn < last; ++moves)
     game.play_in_place(s, policy.choose(s), &random);
 }
 

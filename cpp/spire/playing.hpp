@@ -159,12 +159,24 @@ inline void play_from_hand(const Fight& f, int index, int target) {
   use_card(f, played);
 }
 
-// A card that plays itself: at its target if it still stands, otherwise it comes to nothing.
+// A card that was to play itself and cannot: to the pile where it would have ended up, without effect.
+inline void put_away(const Fight& f, const PlayedCard& played) {
+  if ((played.flags & kVanishes) != 0) return;
+  if ((played.flags & kExhausts) != 0) {
+    exhaust_card(f, played.card);
+  } else {
+    f.s.discard.add(played.card);
+  }
+}
+
+// A card that plays itself: at its target if it still stands, at anybody if it has none yet. Where nobody can
+// be aimed at (the Awakened One between its lives) it comes to nothing.
 inline void play_queued(const Fight& f) {
   State& s = f.s;
   PlayedCard played = s.queued[0];
   const CardKind& kind = f.kind(played.card);
-  if (kind.is(kCardAims) && played.target == kRandomFoe) return f.soon(step_of(Op::Aim, kRandomFoe));
+  if (kind.is(kCardAims) && played.target == kRandomFoe && s.any_target())
+    return f.soon(step_of(Op::Aim, kRandomFoe));
   for (int i = 1; i < s.queued_count; ++i) s.queued[i - 1] = s.queued[i];
   s.queued[--s.queued_count] = {};
   const bool reaches =
@@ -173,12 +185,7 @@ inline void play_queued(const Fight& f) {
     if ((played.flags & kReplay) == 0) played.energy = s.player.energy;
     return use_card(f, played);
   }
-  if ((played.flags & kVanishes) != 0) return;
-  if ((played.flags & kExhausts) != 0) {
-    exhaust_card(f, played.card);
-  } else {
-    s.discard.add(played.card);
-  }
+  put_away(f, played);
 }
 
 inline void count_for_time_warp(const Fight& f, int monster) {

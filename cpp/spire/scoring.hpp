@@ -26,7 +26,8 @@ struct ScoreSettings {
   float idle_drawn = 5.0F;      // and without
   float energy = 4.0F;          // energy left in a turn that goes on after chance has spoken
   float spare_block = 0.9F;
-  float potion = 60.0F;  // a potion that is kept
+  float potion = 60.0F;   // a potion that is kept
+  float flight = 120.0F;  // the rewards that whoever flees goes without
   float bad_card = 3.0F;
 };
 
@@ -42,8 +43,9 @@ class SurvivalScore {
 
   // Death is beyond any sum of weights; among deaths, the one with more done is the better.
   double operator()(const State& s, int loss) const {
-    if (s.phase == Phase::Lost) return kDeathScore;
+    if (s.failed()) return kDeathScore;
     const double standing = standing_of(s);
+    if (s.player.is(kFled)) return standing + settings_.hp_lost * s.player.hp - settings_.flight;
     if (s.phase == Phase::Won) return standing + 1e4 + settings_.hp_lost * s.player.hp;
     const double after = s.player.hp - loss;
     if (after <= 0) return kDeathScore + standing * 1e-3;

@@ -13,6 +13,7 @@ struct SimulatedFight {
   int hp = 0;        // at the end, before relics heal; 0 if it is lost
   int hp_after = 0;  // and after
   int turns = 0;
+  int potions = 0;              // that are left
   int plans = 0;                // decisions; those beyond the first of each turn are replans
   std::vector<double> seconds;  // of each plan
 };
@@ -40,6 +41,7 @@ class FightRunner {
     }
     found.won = s.phase == Phase::Won;
     found.turns = s.turn;
+    for (const std::uint8_t potion : s.player.potions) found.potions += potion != 0 ? 1 : 0;
     found.hp_after = found.won ? s.player.hp : 0;
     return found;
   }

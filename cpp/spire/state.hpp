@@ -1,4 +1,5 @@
-// A fight as a plain value of about two kilobytes: copied by memcpy, compared by content, hashed to 64 bits.
+// A fight as a plain value of about three kilobytes: copied by memcpy, compared by content, hashed to 64
+// bits.
 //
 // What nobody knows is not written down: the draw pile is a set, except for the cards on top whose order the
 // player has seen. A queue of steps says what is still to happen; its head says whose node the state is.
@@ -20,7 +21,7 @@ inline constexpr int kPileSize = 80;
 inline constexpr int kPotionSlots = 5;
 inline constexpr int kRelicWords = 3;  // of 64 relics each
 inline constexpr int kCounters = 24;   // of relics that count
-inline constexpr int kMostSteps = 64;
+inline constexpr int kMostSteps = 128;
 inline constexpr int kMostQueued = 6;
 inline constexpr int kMostCost = 7;
 
@@ -39,16 +40,18 @@ enum Who : std::uint8_t {
 
 struct Card {
   std::uint16_t kind = 0;  // row of Content::cards
-  std::uint8_t costs = 0;  // low nibble: this turn; high nibble: this combat, with kFreeOnce
+  std::uint8_t costs = 0;  // low nibble: this turn, with kWithheld; high nibble: this combat, with kFreeOnce
   std::uint8_t extra = 0;  // Searing Blow's upgrades, Rampage's and Ritual Dagger's growth
 
   static constexpr std::uint8_t kFreeOnce = 0x80;
+  static constexpr std::uint8_t kWithheld = 0x08;  // not to be played this turn, whatever it costs
   int turn_cost() const { return costs & 7; }
   int combat_cost() const { return (costs >> 4) & 7; }
   bool free_once() const { return (costs & kFreeOnce) != 0; }
-  void set_turn_cost(int cost) { costs = static_cast<std::uint8_t>((costs & 0xf0) | (cost & 7)); }
+  bool withheld() const { return (costs & kWithheld) != 0; }
+  void set_turn_cost(int cost) { costs = static_cast<std::uint8_t>((costs & 0xf8) | (cost & 7)); }
   void set_combat_cost(int cost) {
-    costs = static_cast<std::uint8_t>((costs & kFreeOnce) | (cost & 7) << 4 | (cost & 7));
+    costs = static_cast<std::uint8_t>((costs & (kFreeOnce | kWithheld)) | (cost & 7) << 4 | (cost & 7));
   }
   void forget_turn_cost() { costs = static_cast<std::uint8_t>((costs & 0xf0) | combat_cost()); }
   std::uint32_t bits() const { return std::uint32_t{kind} << 16 | std::uint32_t{costs} << 8 | extra; }
@@ -194,6 +197,7 @@ enum PlayerFlag : std::uint16_t {
   kNecronomiconUsed = 32,
   kSkullOn = 64,  // Red Skull's strength is there
   kStolen = 128,  // gold was taken and not won back
+  kFled = 256,    // out of the fight, and without its rewards
 };
 
 struct Player {
@@ -233,10 +237,12 @@ struct Step {
 static_assert(sizeof(Step) == 8);
 inline constexpr std::uint8_t kTimesX = 255;  // as often as energy was spent
 
-// Steps to come, first in front; triggers go in front of what is queued, effects behind it.
+// Steps to come, first in front; triggers go in front of what is queued, effects behind it. A queue that is
+// full takes no more and remembers it: what follows is not what the rules say, see settle().
 struct StepQueue {
   Step steps[kMostSteps];
   std::uint8_t head = 0, count = 0;
+  bool overflowed = false;
 
   bool empty() const { return count == 0; }
   Step& front() { return steps[head]; }
@@ -244,10 +250,11 @@ struct StepQueue {
   Step& operator[](int i) { return steps[(head + i) % kMostSteps]; }
   const Step& operator[](int i) const { return steps[(head + i) % kMostSteps]; }
   void push_back(const Step& step) {
-    if (count < kMostSteps) steps[(head + count++) % kMostSteps] = step;
+    if (full()) return;
+    steps[(head + count++) % kMostSteps] = step;
   }
   void push_front(const Step& step) {
-    if (count == kMostSteps) return;
+    if (full()) return;
     head = static_cast<std::uint8_t>((head + kMostSteps - 1) % kMostSteps);
     steps[head] = step;
     ++count;
@@ -259,6 +266,12 @@ struct StepQueue {
     return step;
   }
   void clear() { head = count = 0; }
+
+ private:
+  bool full() {
+    overflowed = overflowed || count == kMostSteps;
+    return count == kMostSteps;
+  }
 };
 
 enum PlayFlag : std::uint8_t {
@@ -286,7 +299,8 @@ enum class Phase : std::uint8_t {
   RoundOver,     // what ends with the round
   StartingTurn,  // until the hand is drawn
   Won,
-  Lost
+  Lost,
+  Unsettled  // the rules did not come to rest: nobody knows what would follow, and nothing is built on it
 };
 
 struct State {
@@ -315,7 +329,14 @@ struct State {
   Pile<kPileSize> draw, discard, exhaust;
   StepQueue steps;
 
-  bool over() const { return phase == Phase::Won || phase == Phase::Lost; }
+  bool over() const { return phase >= Phase::Won; }
+  bool failed() const { return phase == Phase::Lost || phase == Phase::Unsettled; }
+  bool any_target() const {
+    for (int i = 0; i < monster_count; ++i) {
+      if (monsters[i].alive()) return true;
+    }
+    return false;
+  }
   bool any_monster() const {
     for (int i = 0; i < monster_count; ++i) {
       if (!monsters[i].is(kGone)) return true;

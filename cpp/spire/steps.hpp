@@ -384,6 +384,7 @@ inline void do_step(const Fight& f, const Step& step) {
     case Op::Escape:
       if (step.who == kPlayer) {
         f.s.phase = Phase::Won;
+        f.s.player.set(kFled);
         return f.s.steps.clear();
       }
       f.s.monsters[step.who].set(kGone);

@@ -113,6 +113,7 @@ class TurnPlan {
     }
     game_.play_in_place(next.fight, move, nullptr);
     if (at_chance_ == AtChance::PassOver) pass_over(next);
+    unsettled_ += next.fight.phase == Phase::Unsettled ? 1 : 0;
     return next;
   }
 
@@ -165,9 +166,13 @@ class TurnPlan {
     spire::State after = s;
     Random random(kThrow);
     game_.play_in_place(after, spire::Move{}, &random);
-    if (after.phase == Phase::Lost) return s.player.hp;
+    unsettled_ += after.phase == Phase::Unsettled ? 1 : 0;
+    if (after.failed()) return s.player.hp;
     return s.player.hp - after.player.hp;
   }
+
+  // Lines that were given up because the rules did not come to rest.
+  std::uint64_t unsettled() const { return unsettled_; }
 
  private:
   static constexpr std::uint64_t kThrow = 20;
@@ -217,6 +222,7 @@ class TurnPlan {
   AtChance at_chance_;
   spire::State start_;
   TurnEnds* ends_;  // where ends are noted as they are valued
+  mutable std::uint64_t unsettled_ = 0;
 };
 
 static_assert(Game<TurnPlan>);

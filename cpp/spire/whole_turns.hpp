@@ -17,8 +17,10 @@ struct TurnMove {
 };
 
 struct TurnsSettings {
-  float death = 0.02F;   // how much worse than 0 HP death is, in shares of the most HP
-  float potion = 0.08F;  // a potion that is kept, in the same
+  float death = 0.02F;              // how much worse than 0 HP death is, in shares of the most HP
+  float potion = 0.08F;             // a potion that is kept when elites or a boss are fought, in the same
+  float potion_in_hallway = 0.16F;  // and in any other fight: worse ones are to come
+  float flight = 0.2F;              // the rewards that whoever flees goes without
   std::vector<int> root_width{60};
   int root_plans = 40;    // plans that the search chooses among
   int root_nodes = 4000;  // positions that are looked at to list them
@@ -41,10 +43,19 @@ class WholeTurns {
   void prepare(const State& root, double seconds) {
     root_ = root;
     root_key_ = key_of(root);
+    const bool hard = meets_rank({game_.content(), root_}, 1, 2);
+    potion_ = hard ? settings_.potion : settings_.potion_in_hallway;
+    // How much is explored depends on the bounds: an empty belt, which stays empty, must not widen them.
+    const auto& belt = root.player.potions;
+    const bool any = std::any_of(std::begin(belt), std::end(belt), [](auto row) { return row != 0; });
+    most_ = 1.0 + kPotionSlots * settings_.potion;
+    if (any) most_ = std::max(most_, 1.0 + static_cast<double>(kPotionSlots) * potion_);
     root_plans_ = plans_from(root, settings_.root_width, settings_.root_plans,
                              {.seconds = seconds, .nodes = static_cast<std::uint64_t>(settings_.root_nodes)});
   }
   const std::vector<TurnMove>& root_plans() const { return root_plans_; }
+  // Lines that were given up because the rules did not come to rest.
+  std::uint64_t unsettled() const { return unsettled_; }
 
   State start() const { return root_; }
   Turn turn(const State& s) const { return game_.turn(s); }
@@ -78,6 +89,7 @@ class WholeTurns {
       for (int i = 0; i < move.plan.count && game_.turn(next) == Turn::Max; ++i)
         game_.play_in_place(next, move.plan[i], nullptr);
     }
+    unsettled_ += next.phase == Phase::Unsettled ? 1 : 0;
     return next;
   }
 
@@ -88,16 +100,19 @@ class WholeTurns {
     return rest;
   }
 
-  // The share of HP that is left. A fight that does not end is as good as half lost.
+  // The share of HP that is left, and the price of every potion. A fight that does not end is as good as half
+  // lost, and one that nobody knows the end of as bad as any.
   double value(const State& s) const {
     const double most = std::max<int>(1, s.player.max_hp);
+    if (s.phase == Phase::Unsettled) return bounds().low;
     if (s.phase == Phase::Lost) return -settings_.death - kLostInVain * left_of_monsters(s);
     double kept = s.player.hp / most;
-    for (const std::uint8_t potion : s.player.potions) kept += potion != 0 ? settings_.potion : 0.0F;
+    for (const std::uint8_t potion : s.player.potions) kept += potion != 0 ? potion_ : 0.0F;
+    if (s.player.is(kFled)) kept = std::max(0.0, kept - settings_.flight);
     return s.phase == Phase::Won ? kept : 0.5 * kept;
   }
 
-  Bounds bounds() const { return {-settings_.death - kLostInVain, 1.0 + kPotionSlots * settings_.potion}; }
+  Bounds bounds() const { return {-settings_.death - kLostInVain, most_}; }
   std::uint64_t key(const State& s) const { return key_of(s); }
   std::string text(const State& s) const { return game_.text(s); }
   std::string describe(const State& s, const Move& move) const {
@@ -142,6 +157,7 @@ class WholeTurns {
     const TurnPlan turn(game_, policy_, score_, AtChance::Stop, s, &ends);
     Beam<TurnPlan> beam(turn, {.width = width, .expand = {0}, .merge = true}, nullptr);
     const auto result = beam.run(turn.start(), budget, nullptr);
+    unsettled_ += turn.unsettled();
     std::vector<TurnMove> plans;
     for (const auto& end : ends.best(static_cast<std::size_t>(count))) {
       plans.push_back({});
@@ -162,6 +178,9 @@ class WholeTurns {
   std::uint64_t root_key_ = 0;
   std::vector<TurnMove> root_plans_;
   std::uint64_t seed_;
+  float potion_ = 0.0F;  // the price of a potion in this fight
+  double most_ = 1.0;    // that a fight can be worth
+  mutable std::uint64_t unsettled_ = 0;
   mutable std::unordered_map<std::uint64_t, std::uint64_t> asked_;  // how often luck was needed, by position
 };
 

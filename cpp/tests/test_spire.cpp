@@ -17,6 +17,7 @@ int play_fast(const Combat& game, spire::State s, Random& random) {
   settle({game.content(), s}, &random);
   int moves = 0;
   for (; moves < kLongest && !s.over(); ++moves) game.play_in_place(s, game.random_move(s, random), &random);
+  CHECK(s.phase != Phase::Unsettled, game.text(s));
   return moves;
 }
 

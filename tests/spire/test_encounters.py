@@ -92,9 +92,10 @@ def test_every_encounter_plays_to_an_end(name: str, ascension: int) -> None:
     line = draw_line(encounter(name), random.Random(name))
     game = new_fight(Scenario(line, DECK, hp=1000, max_hp=1000, gold=50), ascension, seed=3)
     fights = 40
-    won, actions, hp, _ = game.core.random_fights(fights, 5)
+    won, actions, hp, _, unsettled, _ = game.core.random_fights(fights, 5)
     assert 0 <= won <= fights
     assert actions >= fights
+    assert unsettled == 0
     assert 0 <= hp <= 1000 * fights
 
 

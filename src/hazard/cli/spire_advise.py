@@ -8,14 +8,21 @@ from typing import Annotated
 
 import typer
 
-from hazard.cli.common import JsonOption, examples, print_json, say
+from hazard.cli.common import JsonOption, SeedOption, examples, print_json, say
+from hazard.registry import UserError, quoted
 
 EXAMPLES = examples(
     "hazard spire advise state.json",
     "hazard spire advise -   (paste a message of the Communication Mod, then Ctrl-D)",
     "hazard spire advise '{\"in_game\": true, ...}'",
+    "hazard spire advise state.json --simulations 5000 --seed 1   (the same answer on any machine)",
+    "hazard spire advise state.json --ms 500 --lang de",
     "hazard spire advise state.json --json",
 )
+
+LanguageOption = Annotated[
+    str, typer.Option("--lang", "--language", metavar="en|de", help="English or German.")
+]
 
 
 def run(
@@ -26,15 +33,40 @@ def run(
             help="A message of the Communication Mod: a file, '-' for standard input, or the text itself.",
         ),
     ],
+    ms: Annotated[
+        float | None,
+        typer.Option(
+            "--ms", metavar="MS", min=0.1, max=60_000, help="Milliseconds for a plan, 50 if nothing is said."
+        ),
+    ] = None,
+    simulations: Annotated[
+        int | None,
+        typer.Option(
+            "--simulations",
+            metavar="N",
+            min=1,
+            max=100_000_000,
+            help="Fights to play out instead of a time: the same answer however busy the machine is.",
+        ),
+    ] = None,
+    seed: SeedOption = 0,
+    language: LanguageOption = "en",
     json: JsonOption = False,
 ) -> None:
     """Say what to do in one state: the turn to play in a fight, or what the policy does on another screen.
 
-    Whatever is not known is listed as a warning; it is planned around.
+    Values come with their standard errors. Plans that are close may be as good as the first, and another run
+    may choose one of them; with --simulations the same seed gives the same answer. Whatever is not known is
+    listed as a warning; it is planned around.
     """
     from hazard.spire.advice import advise
+    from hazard.spire.agent.plans import planner_within
 
-    found = advise(_text(state))
+    if seed < 0:
+        raise UserError(f"the seed is {seed}; expected 0 or more")
+    if language not in ("en", "de"):
+        raise UserError(f"there is no language {quoted(language)}; expected en or de")
+    found = advise(_text(state), planner_within(ms, simulations, seed), language)
     if json:
         print_json(found.to_dict())
         return

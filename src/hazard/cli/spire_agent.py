@@ -78,13 +78,12 @@ def run(
     from hazard.spire.agent.combat import CombatPlayer
     from hazard.spire.agent.journal import Journal
     from hazard.spire.agent.pipe import converse
-    from hazard.spire.agent.plans import planner_within
     from hazard.spire.agent.policy import load_policy
 
     journal = Journal(None if no_log else log or default_log())
     settings = Settings(character.lower(), ascension, games, seed, keep_messages)
     table = load_policy(policy)
-    agent = Agent(settings, table, CombatPlayer(table, planner_within(milliseconds)), journal)
+    agent = Agent(settings, table, CombatPlayer(table, milliseconds=milliseconds), journal)
     agent.combat.warm_up(ascension)
     gc.freeze()  # what is loaded stays: collecting it again and again would only cost time
     journal.write("start", settings=asdict(settings))
@@ -115,6 +114,10 @@ def _told(found: dict[str, Any]) -> str:
         f"milliseconds from message to command: median {found['ms_p50']}, 99 of 100 within {found['ms_p99']}",
         f"{found['turns']} turns, {found['replans_per_turn']:.2f} replans a turn",
     ]
+    if found["late"]:
+        lines.append(f"{found['late']} plans did not come in time, and were done without")
+    if found["unsettled"]:
+        lines.append(f"{found['unsettled']} lines were left aside: the rules did not come to rest in them")
     if found["unknown"]:
         lines.append("not known: " + ", ".join(f"{name} ({n})" for name, n in found["unknown"].items()))
     return "\n".join(lines) + "\n"

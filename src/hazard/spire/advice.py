@@ -7,9 +7,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from hazard.spire.agent.agent import Agent, Settings
+from hazard.spire.agent.combat import withhold
 from hazard.spire.agent.plans import Plan
+from hazard.spire.agent.watchdog import Watchdog
 from hazard.spire.planner.explain import move_in
+from hazard.spire.planner.plan import Plan as SearchedPlan
 from hazard.spire.protocol.character import check_class
+from hazard.spire.protocol.commands import is_executing
 from hazard.spire.protocol.message import MessageError, read_message
 from hazard.spire.protocol.reading import read_fight
 from hazard.spire.protocol.simulator import simulator
@@ -24,6 +28,12 @@ class Advice:
     explanation: str = ""
     moves: list[str] = field(default_factory=list)
     value: float | None = None
+    standard_error: float | None = None
+    """Of the value; None where nothing was planned."""
+    options: list[dict[str, Any]] = field(default_factory=list)
+    """Every plan that was compared, best first; those that are ``close`` may be as good as the first."""
+    simulations: int = 0
+    """Fights that were played out to compare them."""
     warnings: list[str] = field(default_factory=list)
     seen: str = ""
     """The fight as it was read, in words."""
@@ -35,6 +45,9 @@ class Advice:
             "why": self.why,
             "plan": self.moves,
             "value": self.value,
+            "standard_error": self.standard_error,
+            "options": self.options,
+            "simulations": self.simulations,
             "explanation": self.explanation.splitlines(),
             "warnings": self.warnings,
             "seen": self.seen,
@@ -60,20 +73,34 @@ def advise(text: str, planner: Callable[[Any], Plan] | None = None, language: st
         return plan
 
     agent.combat.planner = noting
+    agent.combat.watchdog = Watchdog(None)  # a person waits, and no game
+    agent.combat.waits_for_actions = False
     found = agent.decide(message)
     warnings = [f"not readable: {repair}" for repair in message.repairs]
+    if is_executing(message):
+        warnings.append("the game is still carrying out actions: what follows may be another state")
     seen = ""
     if message.combat is not None:
         reading = read_fight(message)
+        rules = simulator(reading.ascension)
+        withhold(rules, reading, message)
         warnings += reading.warnings
-        seen = simulator(reading.ascension).game.text(reading.state)
+        seen = rules.game.text(reading.state)
     advice = Advice(found.command, found.why, warnings=warnings, seen=seen)
     if not noted:
         return advice
     state, plan = noted[-1]
     moves = [move_in(move, language) for move in _words(state, plan)]
     why = move_in(advice.why, language)
-    return replace(advice, why=why, explanation=plan.explain(language), moves=moves, value=plan.value)
+    known: dict[str, Any] = plan.to_dict() if isinstance(plan, SearchedPlan) else {}
+    return replace(
+        advice,
+        why=why,
+        explanation=plan.explain(language),
+        moves=moves,
+        value=plan.value,
+        **{name: known[name] for name in ("standard_error", "options", "simulations") if name in known},
+    )
 
 
 def message_part(text: str) -> str:

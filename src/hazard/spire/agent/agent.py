@@ -209,7 +209,7 @@ class Agent:
             self.journal.write("illegal", command=command, reason=reason, why=found.why)
             self.combat.forget_plan()
             command = self._anything(message).command
-        if message.in_game:
+        if message.in_game and not found.patient:
             tried = self._attempts.next(line, command, self._careful(message, legal))
             if self._attempts.repeats > _PATIENCE and WAIT in legal:
                 tried = WAIT
@@ -217,7 +217,9 @@ class Agent:
                 self.combat.forget_plan()
             command = tried
             self._attempts.note(line, command)
-        self.tally.replaced += command != found.command
+        if command != found.command:
+            self.tally.replaced += 1
+            self.combat.replaced(found.command)
         return command
 
     def _careful(self, message: Message, legal: list[str]) -> list[str]:

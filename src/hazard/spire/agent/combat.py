@@ -14,14 +14,27 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hazard.game import Turn
-from hazard.spire.agent.fallback import best_target, simple_answer
+from hazard.spire.agent.fallback import best_target, incoming, simple_answer
 from hazard.spire.agent.memory import Answer
-from hazard.spire.agent.plans import Plan, planner_within
+from hazard.spire.agent.plans import Plan, patience, planner_within
 from hazard.spire.agent.policy import Policy
 from hazard.spire.agent.prediction import difference
 from hazard.spire.agent.selections import choice_cards, is_full
-from hazard.spire.protocol.commands import END, choose, confirming, play, targets, use_potion, why_illegal
-from hazard.spire.protocol.message import Combat, GameState, Message
+from hazard.spire.agent.watchdog import LateError, Watchdog
+from hazard.spire.protocol.commands import (
+    END,
+    STATE,
+    WAIT,
+    choose,
+    confirming,
+    is_executing,
+    is_playable,
+    play,
+    targets,
+    use_potion,
+    why_illegal,
+)
+from hazard.spire.protocol.message import Combat, Message
 from hazard.spire.protocol.pending import read_choice
 from hazard.spire.protocol.reading import CardPicture, FightReading, read_fight
 from hazard.spire.protocol.simulator import Move, MoveKind, Simulator, simulator
@@ -29,7 +42,12 @@ from hazard.spire.protocol.tracked import FightId, Tracked
 
 FIGHTS = {"MonsterRoomElite": "elite", "MonsterRoomBoss": "boss"}
 SELECTIONS = ("HAND_SELECT", "GRID", "CARD_REWARD")
-UNAFFORDABLE = 7
+MOST_WAITS = 300
+"""So often in a row the agent waits for a turn that it has ended, while the game carries out actions."""
+WAITS_FOR_ACTIONS = 20
+"""And so often for other actions. Some hosts say of every message that actions are carried out."""
+WAITS_UNTOLD = 5
+"""And so often for the end of a turn where the game does not say what it does."""
 Planner = Callable[[Any], Plan]
 
 
@@ -48,6 +66,10 @@ class Counts:
 
     turns: Counter[tuple[FightId | None, int]] = field(default_factory=Counter)
     fallbacks: int = 0
+    late: int = 0
+    """Plans that did not come in time."""
+    unsettled: int = 0
+    """Lines that plans gave up because the rules did not come to rest."""
 
     def summary(self) -> dict[str, Any]:
         """Return turns, plans, and plans beyond the first of each turn."""
@@ -58,21 +80,36 @@ class Counts:
             "plans": plans,
             "replans_per_turn": round(replans, 3),
             "fallbacks": self.fallbacks,
+            "late": self.late,
+            "unsettled": self.unsettled,
         }
 
 
 class CombatPlayer:
     """Answers the messages of fights."""
 
-    def __init__(self, policy: Policy, planner: Planner | None = None) -> None:
-        """Play by ``planner``, and by ``policy`` where it is about potions or cards to be selected."""
+    def __init__(
+        self, policy: Policy, planner: Planner | None = None, milliseconds: float | None = None
+    ) -> None:
+        """Play by ``planner``, and by ``policy`` where it is about cards to be selected.
+
+        A plan has ``milliseconds``, or the planner's own time; one that takes far longer is not waited for.
+        """
         self.policy = policy
-        self.planner = planner or planner_within()
+        self.planner = planner or planner_within(milliseconds)
+        self.watchdog = Watchdog(patience(milliseconds))
+        self.waits_for_actions = True
+        """Whether nothing is played while the game carries out actions; advice is given all the same."""
         self.last: dict[str, Any] = {}
         """What the journal is told about the last answer."""
         self._tracked = Tracked()
         self._standing: Standing | None = None
         self._counts = Counts()
+        self._ended: tuple[FightId | None, int] | None = None
+        """The turn that was ended last."""
+        self._waits = 0
+        self._doubted = False
+        """Whether the game says that it carries out actions, and nothing ever comes of it."""
 
     def warm_up(self, ascension: int) -> None:
         """Load and compile what a fight needs, so that the first one does not wait for it."""
@@ -95,22 +132,43 @@ class CombatPlayer:
             return self._selection(message)
         if "play" not in message.available_commands and "end" not in message.available_commands:
             return None
+        if self._is_busy(message):
+            self._waits += 1
+            command = WAIT if WAIT.split()[0] in message.available_commands else STATE
+            return Answer(command, "the game is still carrying out what was done", patient=True)
+        self._waits = 0
         try:
             found = self._turn(message)
         except Exception as error:  # a planner that fails must not end a run
             self.last["fault"] = f"{type(error).__name__}: {error}"
+            self._counts.late += isinstance(error, LateError)
             found = None
         if found is None:
             self.forget_plan()
             self._counts.fallbacks += 1
-            found = simple_answer(message, self.policy, self.may_drink(message.game))
-        self._note_play(message, found)
+            found = simple_answer(message, self.policy, self.may_drink(message))
+        self._note(message, found)
         return found
+
+    def _is_busy(self, message: Message) -> bool:
+        """Whether the game is still at what it was told: to end a turn again would end the next one."""
+        if not self.waits_for_actions:
+            return False
+        phase = message.game.action_phase
+        if phase == "WAITING_ON_USER":
+            self._doubted = False
+            return False
+        if self._ended == (self._tracked.fight, self._tracked.turn):
+            return self._waits < (MOST_WAITS if phase else WAITS_UNTOLD)
+        if not is_executing(message) or self._doubted:
+            return False
+        self._doubted = self._waits == WAITS_FOR_ACTIONS
+        return not self._doubted
 
     # ---- a turn ---------------------------------------------------------------------------------------
 
     def _turn(self, message: Message) -> Answer | None:
-        reading = read_fight(message, self._tracked, self.may_drink(message.game))
+        reading = read_fight(message, self._tracked)
         rules = simulator(reading.ascension)
         if reading.unknown:
             self.last["unknown"] = reading.unknown
@@ -131,11 +189,12 @@ class CombatPlayer:
 
         The prediction remembers what no message tells, such as a card that was put on top of the draw pile.
         """
-        if self._standing is not None and rules.turn(self._standing.state) is Turn.CHANCE:
+        withhold(rules, reading, message)
+        chance = self._standing is not None and rules.turn(self._standing.state) is Turn.CHANCE
+        if self._standing is not None and chance and not reading.picture["withheld"]:
             state = rules.settled(self._standing.state, reading.picture["hand"])
             if state is not None and difference(rules.picture(state), reading.picture) is None:
                 return state
-        withhold(rules, reading, message)
         return reading.state
 
     def _surprise(self, rules: Simulator, reading: FightReading) -> str | None:
@@ -148,7 +207,7 @@ class CombatPlayer:
 
     def _make_plan(self, state: Any, why: str) -> None:
         turn = self._tracked.fight, self._tracked.turn
-        plan = self.planner(state)
+        plan = self.watchdog.done(lambda: self.planner(state))
         if self._counts.turns[turn]:
             self.last["replan"] = why
         self._counts.turns[turn] += 1
@@ -156,6 +215,9 @@ class CombatPlayer:
         words = [str(getattr(move, "words", move)) for move in plan.moves]
         self.last |= {"plan": words, "value": plan.value}
         self.last["plans"] = self._counts.turns[turn]
+        if unsettled := getattr(plan, "unsettled", 0):
+            self.last["unsettled"] = unsettled
+            self._counts.unsettled += unsettled
 
     def _next(self, rules: Simulator, state: Any, message: Message, reading: FightReading) -> Answer | None:
         """Turn the next move of the plan into a command, and predict what follows."""
@@ -244,16 +306,20 @@ class CombatPlayer:
 
     # ---- memory ---------------------------------------------------------------------------------------
 
-    def may_drink(self, game: GameState) -> bool:
-        """Whether potions may be used in this fight, at this moment."""
-        rules = self.policy.potion_use
+    def may_drink(self, message: Message) -> bool:
+        """Whether the simple fallback may use potions now; it cannot weigh them, as the planner does."""
+        rules, game, combat = self.policy.potion_use, message.game, message.combat
+        if combat is not None and incoming(combat) >= combat.player.current_hp:
+            return True
         if FIGHTS.get(game.room_type, "hallway") in rules.keep_for:
             return True
         return game.max_hp > 0 and game.current_hp < rules.in_danger_below * game.max_hp
 
-    def _note_play(self, message: Message, found: Answer | None) -> None:
+    def _note(self, message: Message, found: Answer | None) -> None:
         combat = message.combat
         words = found.command.split() if found is not None else []
+        if words[:1] == [END]:
+            self._ended = self._tracked.fight, self._tracked.turn
         if combat is not None and words[:1] == ["play"]:
             self._tracked.play(combat.hand[(int(words[1]) or 10) - 1])
 
@@ -261,9 +327,15 @@ class CombatPlayer:
         """Return how many turns were played, and how often a plan had to be dropped."""
         return self._counts.summary()
 
+    def replaced(self, command: str) -> None:
+        """Another command was sent than was answered."""
+        if command == END:
+            self._ended = None
+
     def refused(self) -> None:
         """The mod has refused the last command."""
         self.forget_plan()
+        self._ended = None
         if self._tracked.played:
             self._tracked.played.pop()
 
@@ -278,19 +350,18 @@ class CombatPlayer:
 
 
 def withhold(rules: Simulator, reading: FightReading, message: Message) -> None:
-    """Make unaffordable what the game does not let be played although the rules would: the game is right."""
-    combat = message.combat
+    """Withhold what the game does not let be played although the rules would: the game is right."""
+    combat, hand = message.combat, reading.picture["hand"]
+    reading.picture["withheld"] = []
     if combat is None:
         return
-    refused = {place for place, card in enumerate(combat.hand) if card.is_playable is False}
+    refused = [place for place, card in enumerate(combat.hand[: len(hand)]) if not is_playable(card, combat)]
     if not refused:
         return
-    hand = reading.picture["hand"]
     allowed = [hand[move.index] for move in rules.moves(reading.state) if move.kind is MoveKind.PLAY]
-    for place in refused & set(range(len(hand))):
+    for place in refused:
         if hand[place] in allowed:
-            row, _, lasting, extra, free = hand[place]
-            hand[place] = (row, UNAFFORDABLE, lasting, extra, free)
+            reading.picture["withheld"].append(place)
             reading.warnings.append(f"the game does not let {combat.hand[place].name} be played")
 
 

@@ -11,6 +11,8 @@ class Answer:
 
     command: str
     why: str
+    patient: bool = False
+    """Whether it only waits for the game: then it may be said again and again."""
 
 
 @dataclass

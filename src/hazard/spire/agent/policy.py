@@ -76,7 +76,7 @@ class ShopRules(_Table):
 
 
 class PotionRules(_Table):
-    """In which fights potions may be used."""
+    """In which fights the simple fallback may use potions."""
 
     keep_for: list[str]
     in_danger_below: float

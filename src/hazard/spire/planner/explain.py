@@ -22,10 +22,24 @@ _PHRASES = {
     ),
     "this_turn": ("This turn: {lost} lost on average.", "Dieser Zug: im Mittel {lost} verloren."),
     "in_the_end": (
-        "To the end of the fight: {lost} lost on average, in about {turns}; chance to die {die:.0%} "
-        "(this turn {now:.0%}).",
-        "Bis zum Ende des Kampfes: im Mittel {lost} verloren, in etwa {turns}; Sterberisiko {die:.0%} "
-        "(in diesem Zug {now:.0%}).",
+        "To the end of the fight: {lost} (± {error:.1f}) lost on average, in about {turns}; chance to die "
+        "{die:.0%} (this turn {now:.0%}).",
+        "Bis zum Ende des Kampfes: im Mittel {lost} (± {error:.1f}) verloren, in etwa {turns}; Sterberisiko "
+        "{die:.0%} (in diesem Zug {now:.0%}).",
+    ),
+    "worth": (
+        "Worth {worth:.1f} ± {error:.1f} HP in the end, potions that are kept included.",
+        "Wert am Ende: {worth:.1f} ± {error:.1f} HP, aufgehobene Tränke eingerechnet.",
+    ),
+    "too_close": (
+        "Too close to call against {count} of the others: another run may choose one of them.",
+        "Zu knapp, um es zu sagen, gegen {count} der anderen: ein anderer Lauf kann einen davon wählen.",
+    ),
+    "close": ("{gap}, close", "{gap}, gleichauf"),
+    "equal": ("as good", "ebenso gut"),
+    "unsettled": (
+        "{count:,} lines were left aside: the rules did not come to rest in them.",
+        "{count:,} Varianten wurden verworfen: Die Regeln kamen darin nicht zur Ruhe.",
     ),
     "turn": ("{count:.0f} turn", "{count:.0f} Zug"),
     "turns": ("{count:.0f} turns", "{count:.0f} Zügen"),
@@ -39,7 +53,8 @@ _PHRASES = {
     "attacks_often": ("attacks for {damage} x{hits}", "greift für {hits}-mal {damage} an"),
     "idle": ("does not attack", "greift nicht an"),
     "hp": ("{hp:.1f} HP", "{hp:.1f} HP"),
-    "gap": ("{gap:+.1f} HP", "{gap:+.1f} HP"),
+    "gap": ("{gap:+.1f} ± {error:.1f} HP", "{gap:+.1f} ± {error:.1f} HP"),
+    "exact_gap": ("{gap:+.1f} HP", "{gap:+.1f} HP"),
     "score": ("score {gap:+.0f}", "Wertung {gap:+.0f}"),
     "searched": (
         "({plans} plans compared over {fights:,} fights played out, in {took:.0f} ms.)",
@@ -81,9 +96,12 @@ def explanation(plan: Plan, language: str = "en") -> str:
         say("lethal" if plan.lethal else "not_lethal"),
     ]
     lines += _expectation(plan, say)
+    lines += _worth(plan, say)
     lines += _alternatives(plan, say)
     if plan.threats:
         lines += [say("threats"), *(f"  {_threat(threat, say)}" for threat in plan.threats)]
+    if plan.unsettled:
+        lines.append(say("unsettled", count=plan.unsettled))
     lines.append(_work(plan, say))
     return "\n".join(lines)
 
@@ -135,8 +153,17 @@ def _expectation(plan: Plan, say: Say) -> list[str]:
     if not plan.lethal:
         turns = say("turn" if round(found.turns) == 1 else "turns", count=found.turns)
         now = found.chance_to_die_this_turn
-        lines.append(say("in_the_end", lost=_hp(lost, say), turns=turns, die=found.chance_to_die, now=now))
+        die, error = found.chance_to_die, found.hp_left_error
+        lines.append(say("in_the_end", lost=_hp(lost, say), error=error, turns=turns, die=die, now=now))
     return lines
+
+
+def _worth(plan: Plan, say: Say) -> list[str]:
+    """Say what the search found the plan to be worth, as far as that is an estimate."""
+    if plan.way != "search" or plan.options[0].exact or plan.simulations == 0:
+        return []
+    worth, error = (plan.max_hp * number for number in (plan.value, plan.standard_error))
+    return [say("worth", worth=worth, error=error)]
 
 
 def _hp(number: float, say: Say) -> str:
@@ -152,16 +179,22 @@ def _alternatives(plan: Plan, say: Say) -> list[str]:
     others = [option for option in plan.options[1:] if option.visits > 0 or plan.way == "beam"][:CLOSE]
     if not others:
         return []
-    return [
+    lines = [
         say("next_best"),
         *(f"  {_in_words(option, say)} ({_gap(plan, option, say)})" for option in others),
     ]
+    unclear = [option for option in plan.close if plan.gap(option) != (0.0, 0.0)]  # others are proven equal
+    return [*lines, say("too_close", count=len(unclear))] if unclear else lines
 
 
 def _gap(plan: Plan, option: Option, say: Say) -> str:
     if plan.way == "beam":
         return say("score", gap=option.value - plan.value)
-    return say("gap", gap=(option.value - plan.value) * plan.max_hp)
+    gap, error = (plan.max_hp * number for number in plan.gap(option))
+    if gap == error == 0.0:
+        return say("equal")
+    told = say("gap", gap=-gap, error=error) if error else say("exact_gap", gap=-gap)
+    return say("close", gap=told) if plan.is_close(option) else told
 
 
 def _work(plan: Plan, say: Say) -> str:

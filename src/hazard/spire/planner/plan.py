@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import hypot
 from typing import Any
 
 FORECAST_FIGHTS = 400
 """Fights that are played out for an explanation."""
+ERRORS = 2.0
+"""Options that are no more standard errors apart are close: which is the better is not known."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,10 @@ class Forecast:
     """On average, at the end of the fight; death counts as 0."""
     turns: float
     lost_this_turn: float
+    hp_left_error: float = 0.0
+    """The standard error of ``hp_left``."""
+    unsettled: int = 0
+    """Fights that were given up because the rules did not come to rest."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +69,8 @@ class Plan:
     seconds: float
     simulations: int = 0
     positions: int = 0
+    unsettled: int = 0
+    """Lines that were given up because the rules did not come to rest."""
     threats: tuple[Threat, ...] = ()
     text: str = ""
     _forecaster: Callable[[tuple[str, ...], int], dict[str, Any]] | None = field(
@@ -77,6 +86,30 @@ class Plan:
     def value(self) -> float:
         """What it is worth: by search the share of HP that is left in the end, by the beam a score."""
         return self.options[0].value
+
+    @property
+    def standard_error(self) -> float:
+        """Of the value, by the spread of the fights played out; 0 if it is exact or a score."""
+        return self.options[0].standard_error
+
+    def gap(self, option: Option) -> tuple[float, float]:
+        """Return how much less the option is worth, and the standard error of that.
+
+        Options are compared on the same luck, so the error is rather smaller than is said here.
+        """
+        return self.value - option.value, hypot(self.standard_error, option.standard_error)
+
+    def is_close(self, option: Option) -> bool:
+        """Whether it is not known that the option is worse: its gap is within the error."""
+        if self.way != "search" or option is self.options[0] or not (option.visits or option.exact):
+            return False
+        gap, error = self.gap(option)
+        return gap <= ERRORS * error
+
+    @property
+    def close(self) -> list[Option]:
+        """The options that may be as good as the first, best first; another run may put them first."""
+        return [option for option in self.options[1:] if self.is_close(option)]
 
     @cached_property
     def forecast(self) -> Forecast | None:
@@ -97,11 +130,13 @@ class Plan:
         return {
             "moves": self.moves,
             "value": self.value,
+            "standard_error": self.standard_error,
             "way": self.way,
             "lethal": self.lethal,
             "seconds": self.seconds,
             "simulations": self.simulations,
+            "unsettled": self.unsettled,
             "forecast": vars(found) if found else None,
-            "options": [vars(option) for option in self.options],
+            "options": [vars(option) | {"close": self.is_close(option)} for option in self.options],
             "threats": [vars(threat) for threat in self.threats],
         }

@@ -52,6 +52,7 @@ class Planner:
             seconds=found["seconds"],
             simulations=found["simulations"],
             positions=found["positions"],
+            unsettled=found["unsettled"],
             threats=tuple(threats),
             _forecaster=lambda moves, fights: self.core.forecast(state, list(moves), fights, 1),
         )
@@ -68,7 +69,7 @@ class Planner:
         if way == "beam":
             return self.core.beam(state, seconds, nodes, 5), way
         quick = {"moves": [self.core.quick_move(state)], "value": 0.0}
-        return {"plans": [quick], "seconds": 0.0, "simulations": 0, "positions": 0}, way
+        return {"plans": [quick], "seconds": 0.0, "simulations": 0, "positions": 0, "unsettled": 0}, way
 
     def fight(self, start: SpireState, budget: Budget | None = None, seed: int = 0) -> dict[str, Any]:
         """Play a whole fight: won, HP before and after relics heal, turns, plans, seconds of each plan."""
@@ -79,12 +80,15 @@ class Planner:
 
 
 @cache
-def _planner(ascension: int) -> Planner:
-    return Planner(compiled(ascension))
+def _planner(ascension: int, seed: int) -> Planner:
+    return Planner(compiled(ascension), Settings(seed=seed))
 
 
-def plan(state: SpireState, budget: Budget | None = None) -> Plan:
+def plan(state: SpireState, budget: Budget | None = None, seed: int = 0) -> Plan:
     """Return the plan for a turn, by the default planner.
+
+    With a budget of nodes, the fights to play out, the same seed gives the same plan on any machine; what
+    is found within a time depends on how many fights there was time for.
 
     >>> from hazard.spire.fight import new_fight
     >>> from hazard.spire.scenario import Scenario
@@ -94,4 +98,4 @@ def plan(state: SpireState, budget: Budget | None = None) -> Plan:
     """
     if not isinstance(state, SpireState):
         raise GameError(f"expected a state of a fight, found {type(state).__name__}")
-    return _planner(int(state.as_dict()["ascension"])).plan(state, budget)
+    return _planner(int(state.as_dict()["ascension"]), seed).plan(state, budget)

@@ -17,7 +17,7 @@ from hazard.spire.planner.settings import Settings
 from hazard.spire.planner.strength import start_of
 from hazard.spire.setups import Setup
 
-MOST_TURNS = 200
+MOST_TURNS, MOST_PLANS = 200, 3000
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,9 @@ def watch(
     game, planner, chance = Combat(content, start), Planner(content, settings), random.Random(seed)
     state = game.sampled(start, chance.getrandbits(62))
     planned = 0
-    while game.turn(state) is not Turn.OVER and state.turn < MOST_TURNS:
+    for _ in range(MOST_PLANS):  # some decks play without end in one turn
+        if game.turn(state) is Turn.OVER or state.turn >= MOST_TURNS:
+            break
         plan = planner.plan(state, budget)
         yield Moment(game.text(state), state.turn, state.hp, plan, replan=planned == state.turn)
         planned = state.turn

@@ -89,6 +89,14 @@ def asks(message: Message) -> bool:
     return message.ready_for_command
 
 
+def is_executing(message: Message) -> bool:
+    """Whether the game is carrying out actions, such as the end of a turn, although it takes commands.
+
+    A choice of cards in the middle of an action is asked for while the action is carried out.
+    """
+    return message.game.action_phase == "EXECUTING_ACTIONS" and message.game.screen_type in ("NONE", "")
+
+
 def is_playable(card: Card, combat: Combat) -> bool:
     """Whether the game lets the card be played now, as far as it says so."""
     if card.is_playable is not None:

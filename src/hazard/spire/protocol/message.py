@@ -236,6 +236,7 @@ class GameState(Part):
     room_phase: str = ""
     room_type: str = ""
     current_action: str = ""
+    action_phase: str = ""
     current_hp: Number = 0
     max_hp: Number = 0
     gold: Number = 0

@@ -32,6 +32,7 @@ from hazard.spire.protocol.tracked import Tracked
 MOST_MONSTERS, HAND, PILE, SLOTS = 7, 10, 80, 5
 JUST_APPLIED = 1
 PLAYED_TYPES = ("ATTACK", "SKILL", "POWER")
+MOST_COST = 7
 MOST_HITS = 10
 """Of a monster that is not known; its moves are so many."""
 GONE, ESCAPED, HALF_DEAD, ASLEEP, MINION = 1, 2, 4, 8, 16
@@ -141,7 +142,7 @@ class _Reader:
             row = self.known.stand_in(card)
             self._unknown("card", card.id or "(no id)", "it costs what it costs and does nothing")
         kind = self.known.content.card_kinds[row]
-        cost = max(0, min(card.cost, 6))
+        cost = max(0, min(card.cost, MOST_COST))
         base = max(0, kind.cost)
         lasting = base if in_hand and not unknown and not self._lasts(card) else cost
         if kind.cost < 0:  # X, or cannot be played: there is no cost to change
