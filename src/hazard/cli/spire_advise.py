@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from hazard.cli.common import JsonOption, examples, print_json, say
+from hazard.content import read_text
 
 EXAMPLES = examples(
     "hazard spire advise state.json",
@@ -54,4 +55,4 @@ def _text(state: str) -> str:
         return sys.stdin.read()
     if "{" in state:
         return state
-    return Path(state).read_text("utf-8", errors="replace")
+    return read_text(Path(state))

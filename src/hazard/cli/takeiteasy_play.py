@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 
 from hazard import _core
-from hazard.cli.common import JsonOption, examples, output, print_json, say
+from hazard.cli.common import LARGEST_SEED, JsonOption, examples, output, print_json, say
 from hazard.cli.takeiteasy_options import EvaluatorOption, HowOption, TargetOption, game_for
 from hazard.decide import Searcher
 from hazard.game import GameError
@@ -35,7 +35,8 @@ WATCH_EXAMPLES = examples(
 )
 
 SeedOption = Annotated[
-    int | None, typer.Option("--seed", metavar="N", min=0, help="The same seed draws the same tiles.")
+    int | None,
+    typer.Option("--seed", metavar="N", min=0, max=LARGEST_SEED, help="The same seed draws the same tiles."),
 ]
 
 
