@@ -69,16 +69,21 @@ DepthOption = Annotated[int | None, typer.Option("--depth", metavar="D", help="D
 NodesOption = Annotated[
     int | None, typer.Option("--nodes", metavar="N", help="Nodes to visit, or simulations.")
 ]
-LARGEST_SEED = 2**64 - 1
-"""A seed fits 64 bits; what does not is refused at the door of every command."""
-SeedOption = Annotated[
-    int,
-    typer.Option("--seed", metavar="N", min=0, max=LARGEST_SEED, help="The same seed rolls the same dice."),
-]
-SeedAgainOption = Annotated[
-    int | None,
-    typer.Option("--seed", metavar="N", min=0, max=LARGEST_SEED, help="Roll the same dice again."),
-]
+
+
+def seed_option(help: str) -> Any:
+    """Return the option ``--seed``: a number of 64 bits, and what is none is refused at the door."""
+    return typer.Option("--seed", metavar="N", callback=_checked_seed, help=help)
+
+
+def _checked_seed(value: int | None) -> int | None:
+    if value is not None and not 0 <= value < 2**64:
+        raise UserError(f"the seed is {value}; expected a whole number from 0 to {2**64 - 1}")
+    return value
+
+
+SeedOption = Annotated[int, seed_option("The same seed rolls the same dice.")]
+SeedAgainOption = Annotated[int | None, seed_option("Roll the same dice again.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Answer in JSON, on standard output.")]
 
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from hazard.cli.common import LARGEST_SEED, JsonOption, check_suffix, examples, print_json, progress_bar, say
+from hazard.cli.common import JsonOption, check_suffix, examples, print_json, progress_bar, say, seed_option
 from hazard.learn.plot import write_curve
 from hazard.learn.training import LearningCurve, Measurement, Training, train
 from hazard.learn.weights import Weights, load_weights
@@ -122,10 +122,7 @@ def run(
     threads: Annotated[
         int, typer.Option("--threads", metavar="N", min=1, max=256, help="Threads that play.")
     ] = 1,
-    seed: Annotated[
-        int,
-        typer.Option("--seed", metavar="N", min=0, max=LARGEST_SEED, help="The same seed learns the same."),
-    ] = 1,
+    seed: Annotated[int, seed_option("The same seed learns the same.")] = 1,
     checkpoint: Annotated[
         float, typer.Option("--checkpoint", metavar="S", min=1, help="Seconds between checkpoints.")
     ] = 60.0,
