@@ -223,6 +223,13 @@ def test_a_folder_that_is_read_only_is_named(write, name, tmp_path):
     check_refusal(write(name, folder / WRITERS[name][0]), folder / WRITERS[name][0])
 
 
+def test_a_read_only_folder_is_told_before_any_work_is_done(refused, tmp_path, monkeypatch):
+    """As the superuser finds it on a medium that cannot be written."""
+    monkeypatch.setattr("os.access", lambda *_: False)
+    said = refused("solve", "pig", "--out", tmp_path / "policy.csv")
+    assert said == f"hazard: cannot write '{tmp_path}/policy.csv': its folder is read-only\n"
+
+
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no disk that is always full")
 @pytest.mark.parametrize("name", WRITERS)
 def test_a_disk_that_is_full_is_named(write, name, tmp_path):

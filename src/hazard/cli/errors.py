@@ -5,7 +5,8 @@ code  when
 ====  ================================================================
 0     it worked
 1     a fault in hazard itself
-2     a mistake in the request, or in the game that was given
+2     a mistake in the request, or in the game that was given; a file or
+      an output that cannot be written
 130   interrupted (Ctrl-C)
 141   nobody reads the output any more (``hazard ... | head``)
 ====  ================================================================
