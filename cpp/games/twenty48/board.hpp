@@ -150,11 +150,13 @@ class Slides {
            Board{slide(row_of(board, 2))} << 32 | Board{slide(row_of(board, 3))} << 48;
   }
 
-  // Two tiles of 32768 in a row, which would merge beyond 15, are left to beyond.hpp.
+  // Two tiles of 32768 in a row merge beyond 15: they pay here, and are slid in beyond.hpp.
   static Row to_the_left(Row row, std::uint32_t& gained) {
     Line line{};
     for (int cell = 0; cell < kSide; ++cell) line[cell] = power_at(row, cell);
-    gained += slide_line(line, kMaxPower);
+    Line merged = line;
+    gained += slide_line(merged, kMaxPower + 1);
+    slide_line(line, kMaxPower);
     Board slid = 0;
     for (int cell = 0; cell < kSide; ++cell) slid |= tile(line[cell], cell);
     return static_cast<Row>(slid);

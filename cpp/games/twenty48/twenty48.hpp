@@ -135,7 +135,7 @@ class Twenty48 {
 
   HAZARD_INLINE double reward(const State& s, Move move) const {
     if (settings_.objective != Objective::Score || static_cast<int>(move) >= kFirstOutcome) return 0.0;
-    if (twenty48::slides_beyond(s.board, s.beyond)) [[unlikely]]
+    if (s.beyond != 0) [[unlikely]]
       return slide_by_cells(s, move).gained;
     return move == Move::Left || move == Move::Right ? along_rows_.gained(s.board)
                                                      : along_columns_.gained(twenty48::transpose(s.board));
@@ -150,7 +150,7 @@ class Twenty48 {
   Bounds bounds() const { return settings_.objective == Objective::Goal ? Bounds{0.0, 1.0} : Bounds{}; }
 
   std::uint64_t key(const State& s) const {
-    return mix64(s.board ^ s.beyond * 0x9E3779B97F4A7C15ULL) ^ static_cast<std::uint64_t>(s.phase) << 61;
+    return mix64(s.board) ^ s.beyond * 0x9E3779B97F4A7C15ULL ^ static_cast<std::uint64_t>(s.phase) << 61;
   }
 
   // A tile that comes adds to the sum; a slide keeps it and is followed by chance or the end.
@@ -231,7 +231,7 @@ class Twenty48 {
     return {move, powers != before, gained, after};
   }
 
-  std::array<Slid, 4> slides_by_cells(const State& s) const {
+  [[gnu::noinline, gnu::cold]] std::array<Slid, 4> slides_by_cells(const State& s) const {
     return {slide_by_cells(s, Move::Up), slide_by_cells(s, Move::Right), slide_by_cells(s, Move::Down),
             slide_by_cells(s, Move::Left)};
   }
