@@ -9,7 +9,7 @@ SOURCES := $(shell find cpp -path cpp/tests -prune -o \( -name '*.hpp' -o -name 
 export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc 2>/dev/null || echo 2)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: run test build check unit browser sanitize docs wheel format clean
+.PHONY: run test build check unit lowest alone browser sanitize docs wheel format clean
 
 run: build          ## make the environment, build, and take the tour
 	$(BIN)/hazard tour
@@ -54,6 +54,14 @@ sanitize: build     ## the C++ self-test under AddressSanitizer and UBSan, threa
 
 unit: build browser ## the test suite
 	$(BIN)/pytest -q -n 2 --dist worksteal
+
+lowest: build       ## the core and the command line with the lowest versions that pyproject.toml allows
+	$(BIN)/python tools/lowest_versions.py
+
+alone: build        ## every test file by itself: none may need what another has imported or left behind
+	@failed=0; for file in $$(find tests -name 'test_*.py' | sort); do \
+	  $(BIN)/pytest -q -x $$file > build/alone.txt 2>&1 || { failed=1; echo "$$file"; tail -5 build/alone.txt; }; \
+	done; exit $$failed
 
 browser:            ## Chromium, for the tests of the web pages; they are skipped where there is none
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \

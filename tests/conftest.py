@@ -3,6 +3,11 @@
 import signal
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# How long an example takes depends on what else the machine does, and no law here is about time.
+settings.register_profile("hazard", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("hazard")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -186,6 +186,8 @@ def test_what_a_users_file_prints_stays_out_of_the_answer(tmp_path, capsys):
 
 
 def test_games_of_other_libraries():
+    pytest.importorskip("pyspiel")
+    pytest.importorskip("gymnasium")
     game = find_game("openspiel:tic_tac_toe")
     assert len(list(game.actions(game.start()))) == 9
     lake = find_game("gym:FrozenLake-v1(is_slippery=off)")

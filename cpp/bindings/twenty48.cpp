@@ -17,7 +17,8 @@ void bind_twenty48(nb::module_& m) {
   nb::class_<S> state(m, "Twenty48State");
   state
       .def_prop_ro(
-          "board", [](const S& s) { return s.board; }, "Four bits a cell, row by row from the lowest bits")
+          "powers", [](const S& s) { return twenty48::powers_of(s.board, s.beyond); },
+          "The powers of two on the sixteen cells, row by row; 0 where a cell is empty")
       .def_prop_ro("spawning", [](const S& s) {
         return s.phase == Twenty48::Phase::Spawning || s.phase == Twenty48::Phase::Opening;
       });
@@ -51,7 +52,7 @@ void bind_twenty48(nb::module_& m) {
                      return std::array{w.alive,          w.empty, w.merge,     w.disorder,
                                        w.disorder_power, w.mass,  w.mass_power};
                    })
-      .def("position", &Twenty48::position, nb::arg("board"), nb::arg("spawning"));
+      .def("position", &Twenty48::position, nb::arg("powers"), nb::arg("spawning"));
   bind_walk(game);
   bind_engine<Twenty48>(m, "Twenty48Engine");
 }

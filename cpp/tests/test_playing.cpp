@@ -62,18 +62,20 @@ struct Empties : twenty48::BoardValue {
 
 void a_network_stands_in_for_the_row_heuristic() {
   const Twenty48 game({}, std::make_shared<Empties>());
-  const auto before = game.position(0x0000'0000'0000'0011, false);  // 2 2 in the first row
+  const auto before =
+      game.position(twenty48::powers_of(0x0000'0000'0000'0011, 0), false);  // 2 2 in the first row
   const auto left = game.apply(before, Twenty48::Move::Left);
   CHECK(game.value(left) == 150.0, game.value(left));
   CHECK(game.value(before) == 154.0, "the best slide is worth what follows it", game.value(before));
-  const auto over = game.position(0x1212'2121'1212'2121, false);
+  const auto over = game.position(twenty48::powers_of(0x1212'2121'1212'2121, 0), false);
   CHECK(game.turn(over) == Turn::Over && game.value(over) == 0.0);
   CHECK(near(full_width(game, before, 1), 154.0));
 }
 
 void spawned_tiles_are_drawn_by_their_probability() {
   const Twenty48 game({.rows = 2, .columns = 2});
-  const auto state = game.position(0x0000'0000'0020'0001, true);  // two cells are empty
+  const auto state =
+      game.position(twenty48::powers_of(0x0000'0000'0020'0001, 0), true);  // two cells are empty
   Random random(9);
   int twos = 0, upper = 0;
   constexpr int kDraws = 20'000;

@@ -166,13 +166,13 @@ def python_literal(text: str) -> Any:
         raise ValueError(str(error)) from None
 
 
-def quoted(text: str) -> str:
-    """Return what somebody wrote in quotes, on one line and not too long, for messages.
+def quoted(text: str | Path) -> str:
+    """Return what somebody wrote in quotes, on one line and not too long, for messages; a path is whole.
 
     >>> quoted("pig")
     "'pig'"
     """
-    return repr(shorten(text, 60))
+    return repr(str(text)) if isinstance(text, Path) else repr(shorten(text, 60))
 
 
 def nearest(found: str, known: Iterable[str], what: str) -> str:

@@ -1,11 +1,14 @@
 """Plays, rolls and the cube rated; a match looked over."""
 
+from dataclasses import astuple
+
 import pytest
 from positions_met import GAME, decisions
 
 from hazard import GameError
 from hazard.backgammon import START, Chances, MatchState, Position, read_match
 from hazard.backgammon.analyst import Analyst, mean
+from hazard.backgammon.cube import cube_decision, cube_efficiency, cubeless_equity
 from hazard.backgammon.match_analysis import BLUNDER, analyse_match
 from hazard.backgammon.reading import read_dice, read_position
 
@@ -78,6 +81,57 @@ def test_luck_has_no_mean():
 def test_chances_of_one_roll_ahead_are_near_those_at_once():
     at_once, ahead = ANALYST.chances(START), Analyst(1).chances(START)
     assert at_once.win == pytest.approx(ahead.win, abs=0.05)
+
+
+# Few checkers, who may still hit each other: quick to look far ahead in, and no table knows them.
+LATE = [
+    Position.of({20: 1, 4: 2, 3: 1}, {23: 2, 6: 1, 1: 1}),
+    Position.of({25: 1, 3: 2}, {2: 2, 4: 1}),
+    Position.of({21: 2, 6: 1}, {20: 1, 3: 2}),
+    Position.of({18: 1, 1: 1}, {17: 1, 2: 1}),
+]
+
+
+def two_rolls_ahead(position):
+    """The mean over 21 rolls, each played as one roll ahead says, of the chances one roll after that."""
+    one, found = Analyst(1), {}
+    for dice in ANALYST.rolls(position):
+        best = one.plays(position, dice)[0]
+        after = GAME.position(GAME.apply(GAME.state(position, dice=dice), best.play))
+        ends = not any(after.opponent)
+        found[dice] = best.chances if ends else mean(ANALYST.rolls(after)).swapped()
+    return mean(found)
+
+
+@pytest.mark.parametrize("match", [MatchState(), MatchState(length=5, score=(3, 2))])
+def test_the_cube_is_decided_as_many_rolls_ahead_as_asked_for(match):
+    for position in LATE:
+        chances = two_rolls_ahead(position)
+        assert astuple(Analyst(2).chances(position)) == pytest.approx(astuple(chances), abs=1e-6)
+        decision = Analyst(2).cube(position, match)
+        twin = cube_decision(chances, match, efficiency=cube_efficiency(position))
+        assert decision.action == twin.action
+        for option, expected in zip(decision.options, twin.options, strict=True):
+            assert option.equity == pytest.approx(expected.equity, abs=1e-5)
+        one = Analyst(1).cube(position, match).option("no double")
+        assert abs(decision.option("no double").equity - one.equity) > 1e-4
+
+
+@pytest.mark.parametrize("score", [(4, 4), (1, 3)])
+def test_at_a_score_the_best_plays_are_rated_as_many_rolls_ahead_as_asked_for(score):
+    match = MatchState(length=5, score=score)
+    for position in LATE:
+        state = GAME.state(position, dice=(3, 1))
+        expected = {}
+        for play in GAME.actions(state):
+            after = GAME.position(GAME.apply(state, play))
+            expected[play] = cubeless_equity(two_rolls_ahead(after).swapped(), match)
+        rated = Analyst(2).plays(position, (3, 1), match)
+        assert sorted(play.play for play in rated) == sorted(expected)
+        assert rated[0].equity == pytest.approx(max(expected.values()), abs=1e-5)
+        for play in rated:
+            if play.behind < 0.05:
+                assert play.equity == pytest.approx(expected[play.play], abs=1e-5)
 
 
 def test_more_plies_than_there_are_are_refused():

@@ -17,6 +17,7 @@ from hazard.backgammon import (
     cube_efficiency,
     match_equity,
 )
+from hazard.backgammon.cube import cubeless_equity
 from hazard.backgammon.cube_model import CubeModel
 
 # Kazaross's table, rolled out with XG for up to nine points: rows are 1-away to 5-away.
@@ -143,6 +144,30 @@ def test_every_match_decision_is_a_chance_and_the_cube_is_worth_having(shape, x,
     if len(decision.options) == 3:
         assert decision.answer_cost(take=decision.take) == 0.0
         assert decision.cost(double=not decision.double) >= 0.0
+
+
+@given(SHAPES, st.floats(0, 1), st.sampled_from([0, 3, 9, 15]), st.sampled_from([0, 1]))
+def test_a_cube_at_its_maximum_is_worth_nothing_more_to_anybody(shape, x, length, owner):
+    """Nobody can turn it again, so the game is worth the mean of its ends, whoever owns the cube."""
+    match = MatchState(length=length, cube=2, max_cube=2, cube_owner=owner)
+    decision = cube_decision(shaped(*shape), match, efficiency=x)
+    assert decision.option("no double").equity == pytest.approx(cubeless_equity(shaped(*shape), match))
+    assert len(decision.options) == 1
+
+
+def test_a_double_to_the_maximum_is_taken_like_a_dead_cube():
+    """Without gammons from a quarter; one turn below that from 3/16."""
+    for win in (0.7499, 0.7501):
+        last = cube_decision(Chances(win), MatchState(max_cube=2), efficiency=1.0)
+        assert last.take == (win < 0.75)
+        assert last.option("double, take").equity == pytest.approx(2 * (2 * win - 1))
+    # The taker redoubles at 3/4, its opponent's last chance to take; the line from losing 2 at 0 to winning 2
+    # there meets -1 at (3/4) / 4.
+    for win in (1 - 0.1874, 1 - 0.1876):
+        assert cube_decision(Chances(win), MatchState(max_cube=4), efficiency=1.0).take == (win < 1 - 0.1875)
+    # With a higher maximum the take point closes in on a fifth, the live cube's.
+    highest = cube_decision(Chances(0.8), MatchState(), efficiency=1.0).option("double, take")
+    assert highest.equity == pytest.approx(1.0, abs=1e-6)
 
 
 # ---- last rolls

@@ -119,13 +119,15 @@ def any_match() -> st.SearchStrategy[MatchState]:
             score = tuple(min(points, length) for points in score)
         offered = offer if dice is None else "none"
         money = {"jacoby": flag} if not length else {"crawford": flag}
-        return MatchState(length=length, score=score, cube=2**cube, dice=dice, offer=offered, **money, **rest)
+        highest = max(1024, 2 ** (cube + (offered == "double")))
+        return MatchState(length=length, score=score, cube=2**cube, dice=dice, offer=offered,
+                          max_cube=highest, **money, **rest)  # fmt: skip
 
     return st.builds(
         made,
         length=st.just(0) | st.integers(1, 25) | st.just(32767),
         score=st.tuples(st.integers(0, 32767), st.integers(0, 32767)),
-        cube=st.integers(0, 15),
+        cube=st.integers(0, 14),
         cube_owner=st.sampled_from([None, 0, 1]),
         on_roll=st.integers(0, 1),
         dice=st.none() | st.tuples(st.integers(1, 6), st.integers(1, 6)),
@@ -169,6 +171,9 @@ def test_any_text_is_a_match_or_a_clear_error(text):
     [
         ({"cube": 3}, "the cube is 3; expected a power of two"),
         ({"cube": 65536}, "power of two up to 32768"),
+        ({"cube": 2048}, "the cube is 2048; expected at most 1024, the largest it may be"),
+        ({"cube": 4, "max_cube": 2}, "the cube is 4; expected at most 2"),
+        ({"cube": 4, "max_cube": 4, "offer": "double"}, "the cube is 4, and is offered doubled; expected at"),
         ({"dice": (7, 1)}, r"the dice are \(7, 1\); expected two numbers from 1 to 6"),
         ({"dice": (3, 0)}, "the dice are"),
         ({"length": 5, "score": (6, 0)}, "expected two numbers from 0 to 5"),
@@ -232,7 +237,8 @@ def test_the_player_at_the_top_is_min_and_sees_the_board_from_the_other_side():
 
 @given(any_position(), any_match(), st.sampled_from([1, 64, 1024]), st.booleans())
 def test_a_position_and_a_match_read_back_from_their_xgid(position, match, largest, beavers):
-    match = replace(match, max_cube=largest, beavers=beavers and not match.length)
+    highest = max(largest, match.cube * (2 if match.offer == "double" else 1))
+    match = replace(match, max_cube=highest, beavers=beavers and not match.length)
     assert read_xgid(write_xgid(position, match)) == (position, match)
 
 
@@ -248,6 +254,8 @@ def test_a_position_and_a_match_read_back_from_their_xgid(position, match, large
         ("XGID=-b----O-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10", "own has 25 checkers"),
         ("XGID=-b----E-C---eE---c-e----B-:x:0:1:00:0:0:0:0:10", "the cube is 'x'"),
         ("XGID=-b----E-C---eE---c-e----B-:99:0:1:00:0:0:0:0:10", "expected at most 15"),
+        ("XGID=-b----E-C---eE---c-e----B-:11:1:1:00:0:0:0:0:10", "the cube is 2048; expected at most 1024"),
+        ("XGID=-b----E-C---eE---c-e----B-:3:1:1:00:0:0:0:7:2", "the cube is 8; expected at most 4"),
         ("XGID=-b----E-C---eE---c-e----B-:0:2:1:00:0:0:0:0:10", "the cube's owner is '2'"),
         ("XGID=-b----E-C---eE---c-e----B-:0:0:0:00:0:0:0:0:10", "the turn is '0'"),
         ("XGID=-b----E-C---eE---c-e----B-:0:0:1:71:0:0:0:0:10", "the dice are '71'"),

@@ -146,6 +146,8 @@ def test_an_evaluation_is_five_chances_and_the_equity():
     assert equity == pytest.approx(expected, abs=1e-5)
     in_a_match = RESPONDER.answer(f"evaluation fibsboard {board_line(START)} plies 1 cube on").split()
     assert 0.45 < float(in_a_match[-1]) < 0.6  # the chance to win the match
+    # What cannot be obeyed is refused, not done otherwise.
+    assert "expected 0 to 2" in RESPONDER.answer(f"evaluation fibsboard {board_line(START)} plies 3")
     cubeful = RESPONDER.answer(f"evaluation fibsboard {board_line(START, length=9999)} cubeful")
     assert float(cubeful.split()[-1]) != equity
 

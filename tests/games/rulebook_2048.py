@@ -16,7 +16,7 @@ def merged(line: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
     points = 0
     while waiting:
         tile = waiting.pop(0)
-        if waiting and waiting[0] == tile and tile < 32768:
+        if waiting and waiting[0] == tile:
             waiting.pop(0)
             tile *= 2
             points += tile
@@ -71,16 +71,19 @@ def images(board: Board) -> list[Board]:
     return four + [turned(image) for image in four] if len(board) == len(board[0]) else four
 
 
+@cache
+def best_from(board: Board) -> float:
+    """What best play still scores on average, with a slide to come."""
+    options = (points + after_slide(after) for after, points in slides(board).values())
+    return max(options, default=0.0)
+
+
+def after_slide(board: Board) -> float:
+    """The same, with a tile to come."""
+    return sum(p * best_from(min(images(after))) for *_, p, after in spawns(board))
+
+
 def best_expected_score(rows: int, columns: int) -> float:
     """What best play scores on average from an empty board, where two tiles come first."""
-
-    @cache
-    def to_come(board: Board) -> float:
-        options = (points + after_slide(after) for after, points in slides(board).values())
-        return max(options, default=0.0)
-
-    def after_slide(board: Board) -> float:
-        return sum(p * to_come(min(images(after))) for *_, p, after in spawns(board))
-
     empty: Board = ((0,) * columns,) * rows
     return sum(p * after_slide(board) for *_, p, board in spawns(empty))

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import brute_force
 import hazard
 from hazard import Budget, Expectimax, Turn
+from hazard.arena import draw
 from hazard.games import Twenty48
 from hazard.games.twenty48 import RowWeights
 
@@ -20,10 +21,32 @@ WAYS = ["up", "right", "down", "left"]
 NAMES = [field.name for field in fields(RowWeights)]
 
 
+MOST = 262140  # what tiles can add up to: 131072 + 65536 + ... + 4 fill sixteen cells
+
+
 def boards(rows=4, columns=4, largest=15):
     tile = st.integers(0, largest).map(lambda power: 2**power if power else 0)
     row = st.tuples(*[tile] * columns)
-    return st.tuples(*[row] * rows).filter(lambda board: any(map(any, board)))
+    return st.tuples(*[row] * rows).filter(lambda board: 0 < sum(map(sum, board)) <= MOST)
+
+
+def large_boards(rows=4, columns=4):
+    """Boards with tiles of 16384 to 131072, many of them equal and side by side."""
+    tile = st.sampled_from([0, 2, 4, 16384, 32768, 32768, 65536, 65536, 131072])
+    row = st.tuples(*[tile] * columns)
+    return st.tuples(*[row] * rows).map(within_the_sum).filter(lambda board: any(map(any, board)))
+
+
+def within_the_sum(board):
+    """The same board with tiles of 2 in place of those that are too much."""
+    left, rows = MOST, []
+    for row in board:
+        cells = []
+        for tile in row:
+            cells.append(tile if tile <= left - 2 * 16 else 2)
+            left -= cells[-1]
+        rows.append(tuple(cells))
+    return tuple(rows)
 
 
 def random_board(draw, rows=4, columns=4, largest=6):
@@ -35,15 +58,26 @@ def random_board(draw, rows=4, columns=4, largest=6):
 # ---- the rules, against the rule book -----------------------------------------------------------------
 
 
-@given(boards())
+@given(boards(largest=17) | large_boards())
 def test_slides_go_by_the_rule_book(board):
     state = GAME.parse(rulebook.text(board))
     expected = rulebook.slides(board)
     assert GAME.turn(state) is (Turn.MAX if expected else Turn.OVER)
     assert GAME.actions(state) == list(expected)
     for way, (after, points) in expected.items():
-        assert GAME.text(GAME.apply(state, way)) == rulebook.text(after) + " spawn"
+        slid = GAME.apply(state, way)
+        assert GAME.text(slid) == rulebook.text(after) + " spawn"
         assert GAME.reward(state, way) == points
+        for (outcome, _), (*_, then) in zip(GAME.outcomes(slid), sorted_spawns(after), strict=True):
+            dealt = GAME.apply(slid, outcome)
+            assert GAME.text(dealt) == rulebook.text(then)
+            assert dealt == GAME.parse(rulebook.text(then))
+            assert GAME.turn(dealt) is (Turn.MAX if rulebook.slides(then) else Turn.OVER)
+
+
+def sorted_spawns(board):
+    """As hazard lists them: all the 2s, then all the 4s."""
+    return sorted(rulebook.spawns(board), key=lambda spawn: spawn[2])
 
 
 SIZES = [(rows, columns) for rows in range(1, 5) for columns in range(1, 5) if rows * columns > 1]
@@ -129,7 +163,7 @@ def worth(text):
     return sum((int(cell).bit_length() - 2) * int(cell) for cell in re.findall(r"\d+", text))
 
 
-@given(boards())
+@given(boards() | large_boards())
 def test_a_slide_keeps_the_sum_of_the_tiles_and_pays_what_the_merges_make(board):
     state = GAME.parse(rulebook.text(board))
     before = GAME.text(state)
@@ -139,7 +173,7 @@ def test_a_slide_keeps_the_sum_of_the_tiles_and_pays_what_the_merges_make(board)
         assert GAME.reward(state, way) == worth(after) - worth(before)
 
 
-@given(boards(largest=11))
+@given(boards(largest=11) | large_boards())
 def test_mirror_images_are_worth_the_same(board):
     for objective in ("score", "survival"):
         game = Twenty48(objective=objective)
@@ -147,7 +181,7 @@ def test_mirror_images_are_worth_the_same(board):
         assert values == pytest.approx([values[0]] * 8, rel=1e-6)
 
 
-@given(boards(3, 3, largest=9))
+@given(boards(3, 3, largest=9) | large_boards(3, 3))
 def test_with_symmetry_mirror_images_are_one_state(board):
     game, plain = Twenty48(3, 3, symmetry=True), Twenty48(3, 3)
     state = game.parse(rulebook.text(board))
@@ -174,9 +208,72 @@ def test_a_tile_merges_once_in_a_slide():
     assert GAME.text(GAME.apply(state, "left")) == "4 4 8 ./4 4 . ./4 4 . ./4 2 . . spawn"
 
 
-def test_two_of_the_largest_tile_do_not_merge():
+def test_tiles_of_32768_and_more_merge_like_all_others():
     state = GAME.parse("32768 32768 2 4/2 4 8 16/4 8 16 32/8 16 32 64")
+    assert GAME.actions(state) == ["right", "left"]
+    assert GAME.reward(state, "left") == 65536
+    assert GAME.text(GAME.apply(state, "left")).startswith("65536 2 4 ./")
+    state = GAME.parse("65536 2 4 8/65536 4 2 4/32768 2 4 2/16384 8 2 4")
+    assert GAME.actions(state) == ["up", "down"]
+    assert GAME.reward(state, "up") == 131072
+    assert GAME.text(GAME.apply(state, "up")) == "131072 2 4 8/32768 4 2 4/16384 2 4 2/. 8 2 4 spawn"
+
+
+@pytest.mark.parametrize("pair", ["32768 65536", "65536 131072", "32768 131072"])
+def test_large_tiles_that_differ_do_not_merge(pair):
+    state = GAME.parse(f"{pair} 2 4/2 4 8 16/4 8 16 32/8 16 32 64")
     assert GAME.turn(state) is Turn.OVER
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_whole_games_with_large_tiles_go_by_the_rule_book(seed):
+    choice = random.Random(seed)
+    board = tuple(tuple(choice.choice([2, 16384, 32768, 65536]) for _ in range(4)) for _ in range(4))
+    board = within_the_sum(board)
+    for _ in range(300):
+        state, slides = GAME.parse(rulebook.text(board)), rulebook.slides(board)
+        assert GAME.actions(state) == list(slides)
+        if not slides:
+            break
+        way = choice.choice(list(slides))
+        after, points = slides[way]
+        slid = GAME.apply(state, way)
+        assert (GAME.text(slid), GAME.reward(state, way)) == (rulebook.text(after) + " spawn", points)
+        *_, board = choice.choice(list(rulebook.spawns(after)))
+    assert GAME.turn(GAME.parse(rulebook.text(board))) is Turn.OVER
+
+
+@pytest.mark.parametrize("goal", [32768, 65536, 131072])
+def test_a_goal_of_a_large_tile_is_reached_by_making_it(goal):
+    game = Twenty48(goal=goal)
+    state = game.parse(f"{goal // 2} {goal // 2} 2 ./. . . ./. . . ./. . . .")
+    made = game.apply(state, "left")
+    assert (game.turn(made), game.value(made)) == (Turn.OVER, 1.0)
+    assert game.turn(game.apply(state, "down")) is Turn.CHANCE
+    found = hazard.decide(game, state, Expectimax(), Budget(depth=1))
+    assert (found.value, found.action in ("left", "right")) == (1.0, True)
+
+
+@pytest.mark.parametrize("network", [None, "shipped"])
+def test_boards_beyond_32768_are_valued_as_if_their_large_tiles_were_half(network):
+    """Of 65536, 32768 and 16384 with no 8192, each counts half; what is below the gap stays as it is."""
+    game = Twenty48(network=network)
+    for large, half in (
+        ("65536 32768 16384 2048/2 4 8 .", "32768 16384 8192 2048/2 4 8 ."),
+        ("65536 65536 8192 4/. 2 . .", "32768 32768 8192 4/. 2 . ."),
+        ("131072 65536 4 ./. 2 . .", "32768 16384 4 ./. 2 . ."),
+    ):
+        rest = "/. . . ./. . . . spawn"
+        assert game.value(game.parse(large + rest)) == game.value(game.parse(half + rest))
+
+
+def test_a_search_to_the_end_knows_what_large_tiles_merge_into():
+    small = Twenty48(2, 2)
+    position = small.parse("32768 32768/65536 4")
+    found = hazard.decide(small, position, Expectimax(), Budget())
+    assert found.options[0].kind == "exact"
+    assert found.value == pytest.approx(rulebook.best_from(((32768, 32768), (65536, 4))), abs=1e-6)
+    assert found.value > 65536 + 131072
 
 
 def test_a_game_begins_with_two_tiles():
@@ -232,7 +329,7 @@ def test_the_chance_to_reach_a_goal_falls_as_the_goal_rises():
 # ---- what it is played for ----------------------------------------------------------------------------
 
 
-@given(boards(largest=15))
+@given(boards(largest=15) | large_boards())
 def test_alive_is_worth_more_than_over_in_survival(board):
     game = Twenty48(objective="survival")
     state = game.parse(rulebook.text(board))
@@ -318,7 +415,7 @@ def test_searching_by_the_row_heuristic_makes_2048():
         if turn is Turn.OVER or "2048" in game.text(state):
             break
         if turn is Turn.CHANCE:
-            state = game.apply(state, hazard.arena.draw(game, state, dice.random()))
+            state = game.apply(state, draw(game, state, dice.random()))
         else:
             state = game.apply(state, searcher.decide(state, Budget(depth=3)).action)
     assert "2048" in game.text(state)
@@ -333,7 +430,8 @@ def test_searching_by_the_row_heuristic_makes_2048():
         ("hello", "cannot read the 2048 state 'hello'; expected 4 rows of 4 cells"),
         ("2 4 . ./. . . .", "expected 4 rows of 4 cells"),
         ("3 4 . ./. . . ./. . . ./. . . .", "unknown tile '3'"),
-        ("65536 4 . ./. . . ./. . . ./. . . .", "unknown tile '65536'"),
+        ("262144 4 . ./. . . ./. . . ./. . . .", "unknown tile '262144'"),
+        ("131072 131072 . ./. . . ./. . . ./. . . .", "add up to 262144; expected at most 262140"),
         ("2 4 2 4/4 2 4 2/2 4 2 4/4 2 4 2 spawn", "there is no empty cell"),
     ],
 )
@@ -356,8 +454,8 @@ def test_a_tile_beyond_the_goal_is_refused():
         ({"objective": "fun"}, "expected one of score, survival, goal"),
         ({"objective": "goal"}, "expected a goal"),
         ({"objective": "score", "goal": 512}, "expected a goal with the objective 'goal'"),
-        ({"goal": 100}, "expected a power of two from 8 to 32768"),
-        ({"goal": 4}, "expected a power of two from 8 to 32768"),
+        ({"goal": 100}, "expected a power of two from 8 to 131072"),
+        ({"goal": 4}, "expected a power of two from 8 to 131072"),
         ({"symmetry": 1}, "symmetry is 1"),
         ({"row_weights": (1, 2)}, "row_weights are (1, 2); expected RowWeights(...) or None"),
     ],

@@ -83,6 +83,8 @@ MISTAKES = {
     "a bad position": lambda: find_game("backgammon").parse("//////////////  max rolls"),
     "a bad state": lambda: find_game("pig").parse("nonsense"),
     "a bad board": lambda: find_game("tictactoe").parse("xx/.. max"),
+    "a tile that is none": lambda: find_game("2048(rows=2,columns=2)").parse("3 ./. ."),
+    "tiles that cannot be": lambda: find_game("2048(rows=2,columns=2)").parse("131072 131072/. ."),
 }
 
 

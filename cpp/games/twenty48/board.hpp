@@ -3,13 +3,14 @@
 //   cell  0  1  2  3      Cell 0 is the lowest four bits, so a row is 16 bits that index a table.
 //         4  5  6  7      A smaller board is the upper left corner; the cells outside it stay empty.
 //         8  9 10 11
-//        12 13 14 15      Powers go up to 15: two tiles of 32768 do not merge.
+//        12 13 14 15      15 stands for 32768 and more: beyond.hpp has what is above it.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <utility>
 
 #include "search/game.hpp"
 
@@ -87,6 +88,30 @@ const Table& table_for(int length) {
   }
 }
 
+// The powers of a line of cells. Each tile goes to the front as far as it can; it merges with the one it
+// meets if they are equal and below `most`, and a merged tile does not merge again. Returns what the merges
+// pay.
+using Line = std::array<int, kSide>;
+
+constexpr std::uint32_t slide_line(Line& line, int most) {
+  std::uint32_t gained = 0;
+  int count = 0;
+  bool may_merge = false;  // whether the last tile has not been merged yet
+  for (int& cell : line) {
+    const int power = std::exchange(cell, 0);
+    if (power == 0) continue;
+    if (may_merge && line[count - 1] == power && power < most) {
+      ++line[count - 1];
+      gained += 2U << power;
+      may_merge = false;
+    } else {
+      line[count++] = power;
+      may_merge = true;
+    }
+  }
+  return gained;
+}
+
 // What sliding does to every row of `length` cells, either way, and what the merges pay.
 class Slides {
  public:
@@ -125,26 +150,15 @@ class Slides {
            Board{slide(row_of(board, 2))} << 32 | Board{slide(row_of(board, 3))} << 48;
   }
 
-  // Each tile goes as far as it can; it merges with the one it meets if they are equal, and a merged tile
-  // does not merge again.
+  // Two tiles of 32768 in a row merge beyond 15: they pay here, and are slid in beyond.hpp.
   static Row to_the_left(Row row, std::uint32_t& gained) {
-    std::array<int, kSide> powers{};
-    int count = 0;
-    bool may_merge = false;  // whether the last tile has not been merged yet
-    for (int cell = 0; cell < kSide; ++cell) {
-      const int power = power_at(row, cell);
-      if (power == 0) continue;
-      if (may_merge && powers[count - 1] == power && power < kMaxPower) {
-        ++powers[count - 1];
-        gained += 2U << power;
-        may_merge = false;
-      } else {
-        powers[count++] = power;
-        may_merge = true;
-      }
-    }
+    Line line{};
+    for (int cell = 0; cell < kSide; ++cell) line[cell] = power_at(row, cell);
+    Line merged = line;
+    gained += slide_line(merged, kMaxPower + 1);
+    slide_line(line, kMaxPower);
     Board slid = 0;
-    for (int cell = 0; cell < count; ++cell) slid |= tile(powers[cell], cell);
+    for (int cell = 0; cell < kSide; ++cell) slid |= tile(line[cell], cell);
     return static_cast<Row>(slid);
   }
 

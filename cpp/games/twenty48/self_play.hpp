@@ -46,11 +46,11 @@ class SelfPlay {
     network_.table().make_room_to_learn();
     Played game{.moves = slides_.size()};
     float target = 0.0F;  // nothing comes after the last board
-    TuplePlaces places = places_of(slides_.back().after);
+    TuplePlaces places = places_of(game_.seen(slides_.back().after));
     for (std::size_t i = slides_.size(); i-- > 0;) {
       TuplePlaces earlier{};
       if (i > 0) {
-        earlier = places_of(slides_[i - 1].after);
+        earlier = places_of(game_.seen(slides_[i - 1].after));
         network_.table().prefetch_to_learn(earlier);
       }
       const float error = target - network_.table().sum(places);
@@ -66,7 +66,7 @@ class SelfPlay {
 
  private:
   struct Slide {
-    Board after = 0;
+    Twenty48::State after;
     int points = 0;
   };
 
@@ -77,7 +77,7 @@ class SelfPlay {
       if (game_.turn(state) == Turn::Over) return;
       const Slide best = best_slide(state);
       made(best);
-      state = {best.after, Twenty48::Phase::Spawning};
+      state = best.after;
     }
   }
 
@@ -86,8 +86,8 @@ class SelfPlay {
     std::array<TuplePlaces, 4> places;
     int count = 0;
     game_.expand(state, [&](Twenty48::Move move, const Twenty48::State& next) HAZARD_INLINE {
-      slides[count] = {next.board, static_cast<int>(game_.reward(state, move))};
-      places[count] = places_of(next.board);
+      slides[count] = {next, static_cast<int>(game_.reward(state, move))};
+      places[count] = places_of(game_.seen(next));
       network_.table().prefetch(places[count++]);
     });
     int best = 0;

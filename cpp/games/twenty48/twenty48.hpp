@@ -9,6 +9,8 @@
 //   Goal      1 once a given tile is made, which ends the game, and 0 if it never is
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <memory>
@@ -16,6 +18,7 @@
 #include <string>
 #include <utility>
 
+#include "games/twenty48/beyond.hpp"
 #include "games/twenty48/board.hpp"
 #include "games/twenty48/board_value.hpp"
 #include "games/twenty48/row_heuristic.hpp"
@@ -27,6 +30,8 @@ namespace hazard {
 class Twenty48 {
  public:
   using Board = twenty48::Board;
+  using Beyond = twenty48::Beyond;
+  using Powers = twenty48::Powers;
 
   // An action is the direction; an outcome is 4 + 2 * cell, one more for a 4.
   enum class Move : std::uint8_t { Up, Right, Down, Left };
@@ -37,6 +42,7 @@ class Twenty48 {
 
   struct State {
     Board board = 0;
+    Beyond beyond = 0;  // what tiles above 32768 have more
     Phase phase = Phase::Opening;
     friend bool operator==(const State&, const State&) = default;
   };
@@ -91,6 +97,11 @@ class Twenty48 {
 
   // Whether a slide is possible shows when it is made.
   HAZARD_INLINE void expand(const State& s, auto&& sink) const {
+    if (twenty48::slides_beyond(s.board, s.beyond)) [[unlikely]] {
+      for (const Slid& next : slides_by_cells(s))
+        if (next.changes) sink(next.move, next.state);
+      return;
+    }
     const Board turned = twenty48::transpose(s.board);
     const Board up = along_columns_.left(turned), down = along_columns_.right(turned);
     const Board right = along_rows_.right(s.board), left = along_rows_.left(s.board);
@@ -119,31 +130,33 @@ class Twenty48 {
   }
 
   HAZARD_INLINE State apply(const State& s, Move move) const {
-    return static_cast<int>(move) < kFirstOutcome ? slide(s.board, move) : spawn(s, move);
+    return static_cast<int>(move) < kFirstOutcome ? slide(s, move) : spawn(s, move);
   }
 
   HAZARD_INLINE double reward(const State& s, Move move) const {
     if (settings_.objective != Objective::Score || static_cast<int>(move) >= kFirstOutcome) return 0.0;
+    if (s.beyond != 0) [[unlikely]]
+      return slide_by_cells(s, move).gained;
     return move == Move::Left || move == Move::Right ? along_rows_.gained(s.board)
                                                      : along_columns_.gained(twenty48::transpose(s.board));
   }
 
   HAZARD_INLINE double value(const State& s) const {
     if (by_rows_) [[likely]]
-      return s.phase == Phase::Over ? 0.0 : look(s.board);
+      return s.phase == Phase::Over ? 0.0 : look(seen(s));
     return settings_.objective == Objective::Goal ? chance_of_goal(s) : points_to_come(s);
   }
 
   Bounds bounds() const { return settings_.objective == Objective::Goal ? Bounds{0.0, 1.0} : Bounds{}; }
 
   std::uint64_t key(const State& s) const {
-    return mix64(s.board) ^ static_cast<std::uint64_t>(s.phase) << 61;
+    return mix64(s.board) ^ s.beyond * 0x9E3779B97F4A7C15ULL ^ static_cast<std::uint64_t>(s.phase) << 61;
   }
 
   // A tile that comes adds to the sum; a slide keeps it and is followed by chance or the end.
   int level(const State& s) const {
     int sum = s.phase == Phase::Choosing ? 0 : 1;
-    for (Board left = s.board; left != 0; left >>= 4) sum += (1 << (left & 15)) & ~1;
+    for (const int power : twenty48::powers_of(s.board, s.beyond)) sum += (1 << power) & ~1;
     return sum;
   }
 
@@ -153,7 +166,7 @@ class Twenty48 {
     for (int row = 0; row < settings_.rows; ++row) {
       if (row > 0) line += '/';
       for (int column = 0; column < settings_.columns; ++column) {
-        const int power = twenty48::power_at(s.board, twenty48::kSide * row + column);
+        const int power = twenty48::power_at(s.board, s.beyond, twenty48::kSide * row + column);
         if (column > 0) line += ' ';
         line += power == 0 ? "." : std::to_string(1 << power);
       }
@@ -170,12 +183,20 @@ class Twenty48 {
            " column " + std::to_string(cell % twenty48::kSide + 1);
   }
 
-  // Any position: before a slide, or with a tile still to come. The caller has checked that there is room.
-  State position(Board board, bool spawning) const {
-    if (board == 0) return start();
-    if (settings_.symmetry) board = twenty48::canonical(board, settings_.rows, settings_.columns);
-    if (reached_goal(board)) return {board, Phase::Over};
-    return spawning ? State{board, Phase::Spawning} : State{board, phase_before_slide(board)};
+  // Any position: before a slide, or with a tile still to come. The caller has checked that there is room,
+  // and that the tiles do not add up to more than can be made.
+  State position(const Powers& powers, bool spawning) const {
+    State s = turned({twenty48::board_of(powers), twenty48::beyond_of(powers), Phase::Spawning});
+    if (s.board == 0) return start();
+    s.phase = reached_goal(s) ? Phase::Over : spawning ? Phase::Spawning : phase_before_slide(s);
+    return s;
+  }
+
+  // The board as networks and heuristics know it, which is the board itself up to 32768.
+  HAZARD_INLINE Board seen(const State& s) const {
+    if (s.beyond == 0) [[likely]]
+      return s.board;
+    return twenty48::within_reach(twenty48::powers_of(s.board, s.beyond));
   }
 
   const Settings& settings() const { return settings_; }
@@ -192,55 +213,95 @@ class Twenty48 {
     return static_cast<Move>(kFirstOutcome + std::countr_zero(cells) / 2 + four);
   }
 
-  HAZARD_INLINE State slide(Board board, Move move) const {
-    switch (move) {
-      case Move::Up:
-        board = twenty48::transpose(along_columns_.left(twenty48::transpose(board)));
-        break;
-      case Move::Right:
-        board = along_rows_.right(board);
-        break;
-      case Move::Down:
-        board = twenty48::transpose(along_columns_.right(twenty48::transpose(board)));
-        break;
-      default:
-        board = along_rows_.left(board);
-    }
-    return slid(board);
+  // A slide cell by cell, of a board with tiles that the tables do not know.
+  struct Slid {
+    Move move = Move::Up;
+    bool changes = false;
+    int gained = 0;
+    State state;
+  };
+
+  [[gnu::noinline]] Slid slide_by_cells(const State& s, Move move) const {
+    const Powers before = twenty48::powers_of(s.board, s.beyond);
+    Powers powers = before;
+    const bool along_rows = move == Move::Left || move == Move::Right;
+    const int gained = twenty48::slide_cells(powers, settings_.rows, settings_.columns, along_rows,
+                                             move == Move::Right || move == Move::Down);
+    const State after = slid({twenty48::board_of(powers), twenty48::beyond_of(powers), Phase::Spawning});
+    return {move, powers != before, gained, after};
   }
 
-  HAZARD_INLINE State slid(Board board) const {
-    if (settings_.symmetry) [[unlikely]]
-      board = twenty48::canonical(board, settings_.rows, settings_.columns);
-    return {board, reached_goal(board) ? Phase::Over : Phase::Spawning};
+  [[gnu::noinline, gnu::cold]] std::array<Slid, 4> slides_by_cells(const State& s) const {
+    return {slide_by_cells(s, Move::Up), slide_by_cells(s, Move::Right), slide_by_cells(s, Move::Down),
+            slide_by_cells(s, Move::Left)};
+  }
+
+  HAZARD_INLINE State slide(const State& s, Move move) const {
+    if (twenty48::slides_beyond(s.board, s.beyond)) [[unlikely]]
+      return slide_by_cells(s, move).state;
+    switch (move) {
+      case Move::Up:
+        return slid(twenty48::transpose(along_columns_.left(twenty48::transpose(s.board))));
+      case Move::Right:
+        return slid(along_rows_.right(s.board));
+      case Move::Down:
+        return slid(twenty48::transpose(along_columns_.right(twenty48::transpose(s.board))));
+      default:
+        return slid(along_rows_.left(s.board));
+    }
+  }
+
+  HAZARD_INLINE State slid(Board board) const { return slid(State{board, 0, Phase::Spawning}); }
+
+  HAZARD_INLINE State slid(State s) const {
+    s = turned(s);
+    if (reached_goal(s)) s.phase = Phase::Over;
+    return s;
   }
 
   HAZARD_INLINE State spawn(const State& s, Move move) const {
     const int number = static_cast<int>(move) - kFirstOutcome;
-    Board board = s.board | Board{1U + (number & 1)} << (2 * (number & ~1));
-    if (settings_.symmetry) [[unlikely]]
-      board = twenty48::canonical(board, settings_.rows, settings_.columns);
-    if (s.phase == Phase::Opening) [[unlikely]]
-      return {board, Phase::Spawning};
-    return {board, phase_before_slide(board)};
+    const Board board = s.board | Board{1U + (number & 1)} << (2 * (number & ~1));
+    State next = turned({board, s.beyond, Phase::Spawning});
+    if (s.phase != Phase::Opening) [[likely]]
+      next.phase = phase_before_slide(next);
+    return next;
+  }
+
+  // The one that stands for all mirror images, if only one is kept.
+  HAZARD_INLINE State turned(const State& s) const {
+    if (!settings_.symmetry) [[likely]]
+      return s;
+    if (s.beyond == 0) return {twenty48::canonical(s.board, settings_.rows, settings_.columns), 0, s.phase};
+    const Powers powers =
+        twenty48::canonical(twenty48::powers_of(s.board, s.beyond), settings_.rows, settings_.columns);
+    return {twenty48::board_of(powers), twenty48::beyond_of(powers), s.phase};
   }
 
   // With an empty cell some tile can move into it; without, two equal neighbours are needed.
-  HAZARD_INLINE Phase phase_before_slide(Board board) const {
-    return twenty48::tiles(board) != cells_ || has_equal_neighbours(board) ? Phase::Choosing : Phase::Over;
+  HAZARD_INLINE Phase phase_before_slide(const State& s) const {
+    return twenty48::tiles(s.board) != cells_ || has_equal_neighbours(s) ? Phase::Choosing : Phase::Over;
   }
 
-  bool has_equal_neighbours(Board board) const {
-    const Board largest = board & board >> 1 & board >> 2 & board >> 3;  // cells that cannot merge
-    const Board right = has_right_ & ~twenty48::tiles(board ^ board >> 4);
-    const Board below = has_below_ & ~twenty48::tiles(board ^ board >> 16);
-    return ((right | below) & ~largest) != 0;
+  bool has_equal_neighbours(const State& s) const {
+    if (s.beyond != 0) [[unlikely]]
+      return twenty48::has_equal_neighbours(twenty48::powers_of(s.board, s.beyond), settings_.rows,
+                                            settings_.columns);
+    const Board right = has_right_ & ~twenty48::tiles(s.board ^ s.board >> 4);
+    const Board below = has_below_ & ~twenty48::tiles(s.board ^ s.board >> 16);
+    return (right | below) != 0;
   }
 
-  HAZARD_INLINE bool reached_goal(Board board) const {
+  HAZARD_INLINE bool reached_goal(const State& s) const {
     if (settings_.objective != Objective::Goal) [[likely]]
       return false;
-    return (cells_ & ~twenty48::tiles(board ^ cells_ * static_cast<Board>(settings_.goal))) != 0;
+    if (settings_.goal > twenty48::kMaxPower) return has_tile(s, settings_.goal);
+    return (cells_ & ~twenty48::tiles(s.board ^ cells_ * static_cast<Board>(settings_.goal))) != 0;
+  }
+
+  static bool has_tile(const State& s, int power) {
+    const Powers powers = twenty48::powers_of(s.board, s.beyond);
+    return std::find(powers.begin(), powers.end(), power) != powers.end();
   }
 
   // The row heuristic.
@@ -249,17 +310,17 @@ class Twenty48 {
   }
 
   double chance_of_goal(const State& s) const {
-    if (s.phase == Phase::Over) return reached_goal(s.board) ? 1.0 : 0.0;
-    return look(s.board) / (look(0) + 8 * 4 * row_weights().merge);  // nothing looks better
+    if (s.phase == Phase::Over) return reached_goal(s) ? 1.0 : 0.0;
+    return look(seen(s)) / (look(0) + 8 * 4 * row_weights().merge);  // nothing looks better
   }
 
   // The network knows boards that have been slid; before, the best slide is worth what follows it.
   double points_to_come(const State& s) const {
     if (s.phase == Phase::Over) return 0.0;
-    if (s.phase != Phase::Choosing) return network_->of(s.board);
+    if (s.phase != Phase::Choosing) return network_->of(seen(s));
     double best = 0.0;
     expand(s, [&](Move move, const State& next) {
-      best = std::max(best, reward(s, move) + network_->of(next.board));
+      best = std::max(best, reward(s, move) + network_->of(seen(next)));
     });
     return best;
   }

@@ -19,8 +19,9 @@ from hazard.search import Budget, Expectimax
 MOST_PLIES = 2
 _CANDIDATES = {2: 4}
 """How many plays each side considers within a look-ahead of so many rolls; where nothing is said, all."""
-_NEAR = 0.2
-"""Points behind the best, beyond which a play is not looked at again at the score."""
+_NEAR = (0.2, 0.1)
+"""Points behind the best, beyond which a play is not looked at again at the score, roll by roll ahead."""
+_ROLLS = [(high, low) for high in range(1, 7) for low in range(1, high + 1)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,7 @@ class Analyst:
         self.plies = plies
         self.networks = networks or shipped_networks()
         self.game = Backgammon(networks=self.networks)
+        self._shallower = Analyst(plies - 1, self.networks) if plies else None
         self._searcher = Searcher(self.game, Expectimax(top=_CANDIDATES.get(plies, 0), order_value=plies > 1))
 
     def plays(
@@ -88,19 +90,22 @@ class Analyst:
     def _at_the_score(
         self, state: Any, equities: dict[str, float], static: dict[str, Chances], match: MatchState
     ) -> dict[str, float]:
-        """Weigh gammons as the score does. With look-ahead, that is one roll ahead for the best plays."""
-        worth = {words: cubeless_equity(chances, match) for words, chances in static.items()}
-        if not self.plies:
-            return worth
+        """Weigh gammons as the score does, as many rolls ahead as for money."""
+        if self._shallower is None:
+            return {words: cubeless_equity(chances, match) for words, chances in static.items()}
+        worth = self._shallower._at_the_score(state, equities, static, match)
         # What is far behind, both for money and at the score, is not looked at again.
-        best_worth, best_equity = max(worth.values()), max(equities.values())
-        near = [w for w in equities if max(equities[w] - best_equity, worth[w] - best_worth) > -_NEAR]
-        for words in near:
-            after = self.game.position(self.game.apply(state, words))
-            over = not any(after.opponent)
-            chances = static[words] if over else mean(self.rolls(after)).swapped()
-            worth[words] = cubeless_equity(chances, match)
-        return worth
+        best, best_equity, near = max(worth.values()), max(equities.values()), _NEAR[self.plies - 1]
+        again = [w for w in worth if max(equities[w] - best_equity, worth[w] - best) > -near]
+        found = {words: cubeless_equity(self._after(state, words) or static[words], match) for words in again}
+        # The others stay as far behind as they were.
+        change = max(found.values()) - best
+        return {words: found.get(words, before + change) for words, before in worth.items()}
+
+    def _after(self, state: Any, play: str) -> Chances | None:
+        """Return the chances of who makes a play, once it is made; None where that ends the game."""
+        after = self.game.position(self.game.apply(state, play))
+        return self.chances(after).swapped() if any(after.opponent) else None
 
     def rolls(self, position: Position) -> dict[tuple[int, int], Chances]:
         """Return the chances after the best play of each of the 21 rolls, larger die first."""
@@ -121,14 +126,24 @@ class Analyst:
         return rated[high, low].equity - mean(rated).equity
 
     def chances(self, position: Position) -> Chances:
-        """Return the chances of the side on roll; with look-ahead, the mean over its rolls."""
-        if self.plies:
-            return mean(self.rolls(position))
-        return Chances(*self.networks.chances(self.game.state(position)))
+        """Return the chances of the side on roll: at once, or the mean over its rolls.
 
-    def cube(self, position: Position, match: MatchState) -> CubeDecision:
-        """Decide about the cube for the side on roll."""
-        return cube_decision(self.chances(position), match, efficiency=cube_efficiency(position))
+        Each roll is played as looking one roll less ahead says, and so is what follows it.
+        """
+        if self._shallower is None:
+            return Chances(*self.networks.chances(self.game.state(position)))
+        if self.plies == 1:
+            return mean(self.rolls(position))
+        return mean({dice: self._shallower._after_the_best(position, dice) for dice in _ROLLS})
+
+    def _after_the_best(self, position: Position, dice: tuple[int, int]) -> Chances:
+        best = self.plays(position, dice)[0]
+        return self._after(self.game.state(position, dice=dice), best.play) or best.chances
+
+    def cube(self, position: Position, match: MatchState, chances: Chances | None = None) -> CubeDecision:
+        """Decide about the cube for the side on roll, by its chances if they are known already."""
+        chances = self.chances(position) if chances is None else chances
+        return cube_decision(chances, match, efficiency=cube_efficiency(position))
 
 
 def mean(rated: dict[tuple[int, int], Chances]) -> Chances:

@@ -149,12 +149,12 @@ def _option(action: str, worth: float, model: CubeModel, match: MatchState) -> C
 
 def _model(chances: Chances, match: MatchState, efficiency: float) -> CubeModel:
     if not match.length:
-        return CubeModel(chances, money, efficiency=efficiency, jacoby=match.jacoby)
+        return CubeModel(chances, money, efficiency=efficiency, jacoby=match.jacoby, max_cube=match.max_cube)
     own, other = (match.length - match.score[side] for side in (match.on_roll, 1 - match.on_roll))
     if own <= 0 or other <= 0:
         raise GameError(f"the match is over at {match.score} of {match.length}; expected one that goes on")
     worth = match_equity(max(25, match.length)).worth(own, other, crawford=match.crawford)
-    return CubeModel(chances, worth, (own, other), efficiency)
+    return CubeModel(chances, worth, (own, other), efficiency, max_cube=match.max_cube)
 
 
 def _why_not(match: MatchState, away: float) -> str | None:

@@ -37,6 +37,7 @@ class CubeModel:
         away: points that this side and the other still need for the match; infinite for money.
         efficiency: how well the cube is used, from 0 (dead) to 1 (live).
         jacoby: whether gammons count only once the cube has been turned.
+        max_cube: the largest value the cube may have.
     """
 
     chances: Chances
@@ -44,6 +45,7 @@ class CubeModel:
     away: tuple[float, float] = (math.inf, math.inf)
     efficiency: float = 0.68
     jacoby: bool = False
+    max_cube: float = math.inf
 
     def mirrored(self) -> CubeModel:
         """Return the same as the other side sees it."""
@@ -76,12 +78,12 @@ class CubeModel:
         >>> CubeModel(Chances(0.5)).take_point(1)
         0.2
         """
-        if math.isinf(self.away[0]):
+        if math.isinf(self.away[0]) and math.isinf(self.max_cube):
             won, lost = (replace(self, jacoby=False).won(2) / 2, -replace(self, jacoby=False).lost(2) / 2)
             return _share((lost - 0.5) / (won + lost + 0.5))
         # The taker owns the cube: from nothing to where it can redouble the other side out.
         worst, top, best = self.lost(2 * cube), 1.0, self.won(2 * cube)
-        if 2 * cube < self.away[0]:
+        if 2 * cube < self.away[0] and self._can_be_turned(2 * cube):
             top, best = 1 - self.mirrored().take_point(2 * cube), self.worth(2 * cube)
         if best <= worst:
             return 0.0
@@ -96,8 +98,8 @@ class CubeModel:
         >>> round(even.value(1, own=True, other=False), 9), round(even.value(1, own=False, other=True), 9)
         (0.25, -0.25)
         """
-        own = own and cube < self.away[0]
-        other = other and cube < self.away[1]
+        own = own and cube < self.away[0] and self._can_be_turned(cube)
+        other = other and cube < self.away[1] and self._can_be_turned(cube)
         # Whoever loses the match with this game anyway has nothing to lose by doubling at once; the other one
         # may have more to lose by taking than by passing.
         if own and self.away[1] <= cube:
@@ -105,6 +107,9 @@ class CubeModel:
         if other and self.away[0] <= cube:
             return max(self.dead(2 * cube), self.worth(-cube))
         return self.efficiency * self._live(cube, own, other) + (1 - self.efficiency) * self.dead(cube)
+
+    def _can_be_turned(self, cube: int) -> bool:
+        return 2 * cube <= self.max_cube
 
     def dead(self, cube: int) -> float:
         """Return the worth if the cube is never turned again."""

@@ -89,6 +89,11 @@ class MatchState:
             ),
             (_is_cube(self.cube), f"the cube is {self.cube}", "a power of two up to 32768"),
             (_is_cube(self.max_cube), f"the largest cube is {self.max_cube}", "a power of two up to 32768"),
+            (
+                self._highest_cube <= self.max_cube,
+                f"the cube is {self.cube}" + (", and is offered doubled" if self.offer != "none" else ""),
+                f"at most {self.max_cube}, the largest it may be",
+            ),
             (self.cube_owner in (None, 0, 1), f"the cube's owner is {self.cube_owner}", "0, 1 or None"),
             (self.on_roll in (0, 1), f"the player on roll is {self.on_roll}", "0 or 1"),
             (self.turn in (None, 0, 1), f"the turn is {self.turn}", "0, 1 or None"),
@@ -111,6 +116,10 @@ class MatchState:
             # A doubler waits for the other one; and so does who resigns.
             waiting = (self.offer in ("double", "raccoon")) != (self.resigned > 0)
             object.__setattr__(self, "turn", self.on_roll ^ waiting)
+
+    @property
+    def _highest_cube(self) -> int:
+        return self.cube if self.offer == "none" else 2 * self.cube
 
     @classmethod
     def from_id(cls, text: str) -> MatchState:
@@ -143,6 +152,8 @@ class MatchState:
                 jacoby=not fields["no_jacoby"] and not fields["length"],
                 resigned=fields["resigned"],
                 phase=_PHASES[fields["phase"]],
+                # A match id does not tell; a cube that has been turned as high may be as high.
+                max_cube=max(1024, 2 ** min(15, fields["cube"] + fields["doubled"])),
             )
         except GameError as error:
             raise GameError(f"in the match id {text.strip()!r}: {error}") from None

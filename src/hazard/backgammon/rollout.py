@@ -93,7 +93,7 @@ def rollout(
 
     for holds, found, expected in (
         (1 <= games <= 10**8, f"{games} games", "1 to 100 million"),
-        (0 <= seed < 2**63, f"the seed is {seed}", "a whole number from 0 to 2**63"),
+        (0 <= seed < 2**64, f"the seed is {seed}", "a whole number from 0 to 2**64 - 1"),
         (0 <= plies <= 1000, f"{plies} plies", "0 (to the end) to 1000"),
         (0 <= threads <= 256, f"{threads} threads", "0 (all processors) to 256"),
     ):

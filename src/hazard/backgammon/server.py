@@ -82,7 +82,7 @@ class Responder:
             self._analysts[plies] = Analyst(plies, self._analyst.networks)
         analyst = self._analysts[plies]
         chances = analyst.chances(board.position)
-        decision: CubeDecision = analyst.cube(board.position, board.match)
+        decision: CubeDecision = analyst.cube(board.position, board.match, chances)
         worth = chances.equity
         if cubeful or board.match.length:
             worth = _worth(decision)
@@ -108,7 +108,9 @@ class Responder:
                 word in ("plies", "noise", "reduced") and words and words[0].isascii() and words[0].isdigit()
             ):
                 number = words.pop(0)[:9]
-                plies = min(MOST_PLIES, int(number)) if word == "plies" else plies
+                plies = int(number) if word == "plies" else plies
+                if plies > MOST_PLIES:
+                    raise GameError(f"{plies} plies; expected 0 to {MOST_PLIES}")
             else:
                 raise GameError(
                     f"cannot understand {word[:40]!r} after the board; expected plies N or cube on"

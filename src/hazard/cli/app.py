@@ -12,7 +12,7 @@ import typer
 
 import hazard
 from hazard.cli.common import examples
-from hazard.cli.errors import guarded, silence
+from hazard.cli.errors import guarded
 from hazard.cli.lazy import Lazily, LazyGroup
 
 
@@ -35,16 +35,6 @@ class HazardGroup(LazyGroup):
         "spire": Lazily("spire", "app"),
         "takeiteasy": Lazily("takeiteasy", "app"),
     }
-
-    def invoke(self, ctx: Any) -> Any:
-        """Run the subcommand; a reader that has left (``hazard ... | head``) is no error."""
-        try:
-            answer = super().invoke(ctx)
-            sys.stdout.flush()
-        except BrokenPipeError:
-            silence()
-            raise typer.Exit(141) from None
-        return answer
 
     def main(
         self,

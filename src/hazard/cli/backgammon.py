@@ -85,10 +85,13 @@ def hint(
     where, match = read_position(position, dice)
     analyst = Analyst(plies)
     if match.dice is None:
-        decision = analyst.cube(where, match)
         chances = analyst.chances(where)
+        decision = analyst.cube(where, match, chances)
         if json:
-            print_json({"position": where.id, "chances": chances.to_dict(), "cube": decision.to_dict()})
+            print_json({
+                "position": where.id, "plies": plies, "chances": chances.to_dict(),
+                "cube": decision.to_dict(),
+            })  # fmt: skip
             return
         say(draw(where))
         say(f"X {'has doubled' if match.offer == 'double' else 'is to roll or double'}. {_score(match)}\n")

@@ -19,7 +19,8 @@ from hazard.backgammon.matches import write_match
 from hazard.backgammon.notation import NO_PLAY, find_play
 from hazard.backgammon.positions import START, Position
 from hazard.backgammon.records import Action, Double, Drop, GameRecord, MatchRecord, Move, Replay, Take
-from hazard.cli.common import JsonOption, check_suffix, examples, print_json, say
+from hazard.cli.common import JsonOption, SeedAgainOption, check_suffix, examples, print_json, say
+from hazard.files import write_text
 from hazard.game import GameError
 from hazard.players import QuitGame
 
@@ -228,7 +229,7 @@ def run(
     ] = 0,
     cube: Annotated[bool, typer.Option("--cube/--no-cube", help="With the doubling cube.")] = True,
     plies: Annotated[int, typer.Option("--plies", min=0, max=2, help="Rolls that hazard looks ahead.")] = 1,
-    seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="Roll the same dice again.")] = None,
+    seed: SeedAgainOption = None,
     save: Annotated[
         Path | None, typer.Option("--save", metavar="FILE.mat", help="Write the match down at the end.")
     ] = None,
@@ -250,10 +251,11 @@ def run(
     else:
         if length:
             say(f"The match ends {table.score[0]} to {table.score[1]}.", console)
-    match = MatchRecord(length, NAMES, tuple(game.record() for game in table.games))
-    if save is not None:
-        save.write_text(write_match(match), encoding="utf-8")
-        say(f"Written to {save}", console)
+    finally:  # what was played is kept, however it ended
+        match = MatchRecord(length, NAMES, tuple(game.record() for game in table.games))
+        if save is not None:
+            write_text(save, write_match(match))
+            say(f"Written to {save}", console)
     if json:
         print_json({
             "players": list(NAMES), "length": length, "score": list(table.score), "finished": table.over,

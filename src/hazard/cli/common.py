@@ -69,7 +69,21 @@ DepthOption = Annotated[int | None, typer.Option("--depth", metavar="D", help="D
 NodesOption = Annotated[
     int | None, typer.Option("--nodes", metavar="N", help="Nodes to visit, or simulations.")
 ]
-SeedOption = Annotated[int, typer.Option("--seed", metavar="N", help="The same seed rolls the same dice.")]
+
+
+def seed_option(help: str) -> Any:
+    """Return the option ``--seed``: a number of 64 bits, and what is none is refused at the door."""
+    return typer.Option("--seed", metavar="N", callback=_checked_seed, help=help)
+
+
+def _checked_seed(value: int | None) -> int | None:
+    if value is not None and not 0 <= value < 2**64:
+        raise UserError(f"the seed is {value}; expected a whole number from 0 to {2**64 - 1}")
+    return value
+
+
+SeedOption = Annotated[int, seed_option("The same seed rolls the same dice.")]
+SeedAgainOption = Annotated[int | None, seed_option("Roll the same dice again.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Answer in JSON, on standard output.")]
 
 
@@ -134,9 +148,18 @@ def _plain(data: Any) -> Any:
 def check_suffix(path: Path, *allowed: str) -> None:
     """Refuse a file whose kind cannot be written, before any work is done for it."""
     if path.suffix.lower() not in allowed:
-        raise UserError(f"cannot write {quoted(str(path))}; expected a name ending in {' or '.join(allowed)}")
+        raise UserError(f"cannot write {quoted(path)}; expected a name ending in {' or '.join(allowed)}")
+    check_place(path)
+
+
+def check_place(path: Path) -> None:
+    """Refuse a file that cannot be written because of where it is, before any work is done for it."""
     if not path.parent.is_dir():
-        raise UserError(f"cannot write {quoted(str(path))}: there is no folder {quoted(str(path.parent))}")
+        raise UserError(f"cannot write {quoted(path)}: there is no folder {quoted(path.parent)}")
+    if path.is_dir():
+        raise UserError(f"cannot write {quoted(path)}: it is a folder")
+    if not os.access(path.parent, os.W_OK) and not (path.exists() and not path.is_file()):
+        raise UserError(f"cannot write {quoted(path)}: its folder is read-only")
 
 
 @contextlib.contextmanager

@@ -11,6 +11,7 @@ from rich.table import Table
 
 from hazard.cli.common import JsonOption, check_suffix, examples, output, print_json, say, show
 from hazard.dice import DiceError, Distribution, parse, roll
+from hazard.files import write_text
 from hazard.registry import UserError
 from hazard.render.text import shorten
 
@@ -134,4 +135,4 @@ def draw(rolled: dict[str, Distribution], plot: str) -> None:
     if plot == "svg":
         sys.stdout.write(picture)
     else:
-        Path(plot).write_text(picture, encoding="utf-8")
+        write_text(plot, picture)

@@ -5,7 +5,8 @@ code  when
 ====  ================================================================
 0     it worked
 1     a fault in hazard itself
-2     a mistake in the request, or in the game that was given
+2     a mistake in the request, or in the game that was given; a file or
+      an output that cannot be written
 130   interrupted (Ctrl-C)
 141   nobody reads the output any more (``hazard ... | head``)
 ====  ================================================================
@@ -14,6 +15,7 @@ code  when
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import sys
 import sysconfig
@@ -26,31 +28,69 @@ import hazard
 from hazard.render.text import fold
 
 _PACKAGE = Path(hazard.__file__).parent
+_CANNOT_WRITE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 
 
 def guarded(command: Callable[[], Any], debug: bool) -> int:
     """Run ``command`` and return the exit code; say what went wrong in one line on standard error."""
+    prepare_streams()
+    try:
+        code = command()
+        sys.stdout.flush()
+        return code if isinstance(code, int) else 0
+    except KeyboardInterrupt:
+        return 130
+    except SystemExit as ending:
+        # typer and rich end the process themselves when nobody reads any more, each in its own way.
+        if not isinstance(ending.__context__, BrokenPipeError):
+            raise
+        silence(sys.stdout)
+        return 141
+    except BrokenPipeError:
+        silence(sys.stdout)
+        return 141
+    except Exception as error:
+        return _refused(error, debug)
+
+
+def _refused(error: Exception, debug: bool) -> int:
+    if debug:
+        traceback.print_exc()
+    message, code = describe(error)
+    if _is_of_the_output(error):
+        silence(sys.stdout)
+    try:
+        sys.stderr.write(f"hazard: {fold(message)}\n")
+        sys.stderr.flush()
+    except OSError:  # nobody can be told; the code still tells
+        silence(sys.stderr)
+    return code
+
+
+def prepare_streams() -> None:
+    """Make the three streams safe to use, whatever the shell has connected them to."""
+    for name in ("stdin", "stdout", "stderr"):
+        if getattr(sys, name) is None:  # it was closed
+            nothing = os.open(os.devnull, os.O_RDONLY if name == "stdin" else os.O_WRONLY)
+            setattr(sys, name, os.fdopen(nothing, "r" if name == "stdin" else "w"))
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="backslashreplace")  # a terminal that cannot show ± must not stop a command
-    try:
-        code = command()
-        return code if isinstance(code, int) else 0
-    except KeyboardInterrupt:
-        return 130
-    except Exception as error:
-        if debug:
-            traceback.print_exc()
-        message, code = describe(error)
-        sys.stderr.write(f"hazard: {fold(message)}\n")
-        return code
+    reconfigure = getattr(sys.stdin, "reconfigure", None)
+    if reconfigure is not None and not sys.stdin.isatty():  # a terminal knows its own encoding
+        reconfigure(encoding="utf-8", errors="strict")
 
 
-def silence() -> None:
+def silence(stream: Any) -> None:
     """Send what is still buffered nowhere, so that the interpreter does not complain at exit."""
-    with contextlib.suppress(OSError, ValueError):  # standard output need not be a real file
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    with contextlib.suppress(OSError, ValueError):  # a stream need not be a real file
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def _is_of_the_output(error: Exception) -> bool:
+    """Whether standard output could not be written; files have their names in their errors."""
+    return isinstance(error, OSError) and error.filename is None and error.errno in _CANNOT_WRITE
 
 
 def describe(error: Exception) -> tuple[str, int]:
@@ -83,6 +123,11 @@ def describe(error: Exception) -> tuple[str, int]:
     place = _users_line(error)
     if place is not None:
         return f"the game raised {said} ({place}; --debug shows more)", 2
+    if _is_of_the_output(error):
+        return f"cannot write standard output: {os.strerror(getattr(error, 'errno', 0) or 0)}", 2
+    if isinstance(error, UnicodeDecodeError):
+        found = error.object[error.start]
+        return f"standard input is not UTF-8 text: found the byte 0x{found:02x}; expected UTF-8", 2
     return f"this is a fault in hazard, please report it: {said} (--debug shows more)", 1
 
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.table import Table
 
-from hazard.cli.common import JsonOption, examples, print_json, say, show
+from hazard.cli.common import JsonOption, check_place, examples, print_json, say, show
+from hazard.files import write_text
 from hazard.registry import UserError, quoted
 
 if TYPE_CHECKING:  # the importers take a moment to load, which no other command should wait for
@@ -56,8 +57,8 @@ def run(
 
     if form not in FORMATS:
         raise UserError(f"there is no format {quoted(form)}; expected one of {', '.join(FORMATS)}")
-    if out is not None and out != "-" and not Path(out).parent.is_dir():
-        raise UserError(f"cannot write {quoted(out)}: there is no folder {quoted(str(Path(out).parent))}")
+    if out is not None and out != "-":
+        check_place(Path(out))
     try:
         found = [creature for file in files for creature in _read(file, form)]
     except ContentError as error:
@@ -67,7 +68,7 @@ def run(
         if out == "-":
             sys.stdout.write(text)
         else:
-            Path(out).write_text(text, encoding="utf-8")
+            write_text(out, text)
     if as_json:
         print_json(_json(found))
     elif out != "-":

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hazard.cli.common import JsonOption, SeedOption, examples, output, print_json, say
+from hazard.cli.common import JsonOption, SeedOption, check_place, examples, output, print_json, say
 from hazard.cli.fivee_forecast import LanguageOption, checked_language
+from hazard.files import write_text
 from hazard.registry import UserError, quoted
 
 if TYPE_CHECKING:  # combat takes a moment to load, which no other command should wait for
@@ -75,6 +76,8 @@ def run(
     from hazard.fivee.opening import open_fight
     from hazard.fivee.questions import next_decision
 
+    if write_state is not None:
+        check_place(write_state)
     spoken = checked_language(lang)
     settings = director_settings(depth, seconds, search, reply)
     fight, state = open_fight(source, seed, creatures or ())
@@ -152,4 +155,4 @@ def _write(file: Path, fight: Fight, state: FightState) -> None:
     from hazard.fivee.states import write_state
 
     check_suffix(file, ".json")
-    file.write_text(json.dumps(write_state(fight, state, inline=False), indent=2) + "\n", "utf-8")
+    write_text(file, json.dumps(write_state(fight, state, inline=False), indent=2) + "\n")

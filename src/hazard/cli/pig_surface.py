@@ -13,6 +13,7 @@ from rich.console import Group
 from rich.style import Style
 from rich.text import Text
 
+from hazard.files import write_text
 from hazard.game import GameError
 from hazard.games import Pig
 from hazard.registry import UserError
@@ -89,7 +90,7 @@ class Surface:
         if path.suffix.lower() == ".html":
             head = f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{self.title}</title>'
             text = f'{head}<body style="margin:2em;font-family:sans-serif">{text}</body></html>\n'
-        path.write_text(text, encoding="utf-8")
+        write_text(path, text)
 
     def svg(self) -> str:
         """Return the surface as SVG: one path for each turn total, a stroke for each run of equal cells."""

@@ -16,6 +16,7 @@ from hazard.arena import draw
 from hazard.cli.common import (
     GameArgument,
     JsonOption,
+    SeedAgainOption,
     StateOption,
     complete_player,
     examples,
@@ -133,7 +134,7 @@ def run(
     watch: Annotated[
         bool, typer.Option("--watch", help="Lean back: the player of --against sits everywhere.")
     ] = False,
-    seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="Roll the same dice again.")] = None,
+    seed: SeedAgainOption = None,
     state: StateOption = None,
     json: JsonOption = False,
 ) -> None:

@@ -26,6 +26,7 @@ from hazard.cli.common import (
     show,
 )
 from hazard.cli.pig_surface import Surface
+from hazard.files import whole_text
 from hazard.game import Turn, words
 from hazard.games import Pig
 from hazard.registry import UserError, find_game
@@ -156,7 +157,7 @@ def tell(answer: dict[str, Any]) -> None:
 def export(solution: Solution, path: Path) -> None:
     """Write every state with its value and the best action (empty where nobody decides)."""
     game = solution.game
-    with path.open("w", newline="", encoding="utf-8") as file:
+    with whole_text(path) as file:
         if path.suffix.lower() == ".csv":
             writer = csv.writer(file)
             writer.writerow(("state", "turn", "value", "action"))

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from hazard.cli.common import JsonOption, SeedOption, examples, print_json, say
+from hazard.content import read_text
 from hazard.registry import UserError, quoted
 
 EXAMPLES = examples(
@@ -62,8 +63,6 @@ def run(
     from hazard.spire.advice import advise
     from hazard.spire.agent.plans import planner_within
 
-    if seed < 0:
-        raise UserError(f"the seed is {seed}; expected 0 or more")
     if language not in ("en", "de"):
         raise UserError(f"there is no language {quoted(language)}; expected en or de")
     found = advise(_text(state), planner_within(ms, simulations, seed), language)
@@ -86,4 +85,4 @@ def _text(state: str) -> str:
         return sys.stdin.read()
     if "{" in state:
         return state
-    return Path(state).read_text("utf-8", errors="replace")
+    return read_text(Path(state))

@@ -21,6 +21,7 @@ EXAMPLES = examples(
     "hazard spire serve --client 'hazard spire agent --games 3' --fights 3   (without the game)",
     "In the mod's config file: command=hazard spire agent --games 1",
 )
+_SEED_SIGNS, _LARGEST_SEED = "0123456789ABCDEFGHIJKLMNPQRSTUVWXYZ", "5G24A25UXKXFF"
 
 
 def default_log() -> Path:
@@ -70,8 +71,8 @@ def run(
     """
     if character.lower() != "ironclad":
         raise UserError(f"the class is {quoted(character)}; hazard knows and plays the Ironclad only")
-    if seed is not None and not seed.isalnum():
-        raise UserError(f"the seed is {quoted(seed)}; expected letters and digits")
+    if seed is not None:
+        check_seed(seed)
     sys.stdout.write("ready\n")  # first of all: the game waits for it, and what follows takes a moment
     sys.stdout.flush()
     from hazard.spire.agent.agent import Agent, Settings
@@ -95,6 +96,17 @@ def run(
         journal.write("end", **found)
         journal.close()
         sys.stderr.write(json_text.dumps(found, indent=2) + "\n" if json else _told(found))
+
+
+def check_seed(seed: str) -> None:
+    """Refuse what is no seed of the game: a number of 64 bits in base 35, in which an O is a zero."""
+    if not (seed.isascii() and seed.isalnum()):
+        raise UserError(f"the seed is {quoted(seed)}; expected letters and digits")
+    number = 0
+    for sign in seed.upper().replace("O", "0"):
+        number = 35 * number + _SEED_SIGNS.index(sign)
+    if number >= 2**64:
+        raise UserError(f"the seed is {quoted(seed)}; expected at most {_LARGEST_SEED}, which is 64 bits")
 
 
 def summary(agent: Any, seconds: list[float]) -> dict[str, Any]:

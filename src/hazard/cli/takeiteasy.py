@@ -12,8 +12,10 @@ from rich.table import Table
 from hazard.cli import takeiteasy_play, takeiteasy_strength
 from hazard.cli.common import JsonOption, check_suffix, examples, print_json, say, show
 from hazard.cli.takeiteasy_options import EvaluatorOption, HowOption, TargetOption, game_for
+from hazard.content import read_text
 from hazard.decide import Searcher
 from hazard.decision import Decision
+from hazard.files import write_text
 from hazard.game import Turn
 from hazard.registry import UserError
 from hazard.search import Budget, Expectimax
@@ -109,7 +111,7 @@ def hint(
     decision = Searcher(game, search or Expectimax()).decide(state, budget)
     if svg is not None:
         best = HEX_NAMES.index(decision.action)
-        svg.write_text(draw_svg(state.tiles, worths(game, decision), best=best), encoding="utf-8")
+        write_text(svg, draw_svg(state.tiles, worths(game, decision), best=best))
     if json:
         print_json({"board": game.text(state), "score": state.score, **decision.to_dict()})
         return
@@ -122,7 +124,7 @@ def _against(game: TakeItEasy, state: Any, rivals: list[Any], svg: Path | None, 
     found = chances_to_win(game, state, rivals)
     words = {HEX_NAMES.index(one.hex): f"{one.chance:.1%}" for one in found}
     if svg is not None:
-        svg.write_text(draw_svg(state.tiles, words, best=HEX_NAMES.index(found[0].hex)), encoding="utf-8")
+        write_text(svg, draw_svg(state.tiles, words, best=HEX_NAMES.index(found[0].hex)))
     if json:
         options = [asdict(one) for one in found]
         print_json({"board": game.text(state), "score": state.score, "options": options})
@@ -188,7 +190,7 @@ def analyse_game(
         path = Path(game)
         if not path.is_file():
             raise UserError(f"there is no file {game!r}; expected one, or 19 placements such as '978@c1'")
-        text = path.read_text(encoding="utf-8", errors="replace")
+        text = read_text(path)
     found = analyse(read_game(text), TakeItEasy(evaluator=evaluator), depth)
     if json:
         print_json(found.to_dict())

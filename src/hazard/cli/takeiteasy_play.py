@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 
 from hazard import _core
-from hazard.cli.common import JsonOption, examples, output, print_json, say
+from hazard.cli.common import JsonOption, examples, output, print_json, say, seed_option
 from hazard.cli.takeiteasy_options import EvaluatorOption, HowOption, TargetOption, game_for
 from hazard.decide import Searcher
 from hazard.game import GameError
@@ -34,9 +34,7 @@ WATCH_EXAMPLES = examples(
     "hazard takeiteasy watch --record",
 )
 
-SeedOption = Annotated[
-    int | None, typer.Option("--seed", metavar="N", min=0, help="The same seed draws the same tiles.")
-]
+SeedOption = Annotated[int | None, seed_option("The same seed draws the same tiles.")]
 
 
 def play(

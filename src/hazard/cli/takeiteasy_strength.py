@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from hazard.cli.common import JsonOption, examples, print_json, progress_bar, say, show
+from hazard.cli.common import JsonOption, examples, print_json, progress_bar, say, seed_option, show
 from hazard.cli.takeiteasy_options import EvaluatorOption, TargetOption, game_for
 from hazard.registry import UserError, split_list
 from hazard.takeiteasy.evaluators import find_evaluator
@@ -37,7 +37,7 @@ PlayOutsOption = Annotated[
     ),
 ]
 GamesOption = Annotated[int, typer.Option("--games", metavar="N", min=2, help="Games each.")]
-SeedOption = Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Of the draws.")]
+SeedOption = Annotated[int, seed_option("Of the draws.")]
 
 WITHOUT_SEARCH = ("greedy",)
 WITH_SEARCH = (

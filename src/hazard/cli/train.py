@@ -10,7 +10,7 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from hazard.cli.common import JsonOption, check_suffix, examples, print_json, progress_bar, say
+from hazard.cli.common import JsonOption, check_suffix, examples, print_json, progress_bar, say, seed_option
 from hazard.learn.plot import write_curve
 from hazard.learn.training import LearningCurve, Measurement, Training, train
 from hazard.learn.weights import Weights, load_weights
@@ -122,7 +122,7 @@ def run(
     threads: Annotated[
         int, typer.Option("--threads", metavar="N", min=1, max=256, help="Threads that play.")
     ] = 1,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help="The same seed learns the same.")] = 1,
+    seed: Annotated[int, seed_option("The same seed learns the same.")] = 1,
     checkpoint: Annotated[
         float, typer.Option("--checkpoint", metavar="S", min=1, help="Seconds between checkpoints.")
     ] = 60.0,
@@ -158,7 +158,7 @@ def run(
     if games is None and seconds is None:
         raise UserError("a training needs an end; expected --seconds, --minutes or --games")
     if out.exists() and not resume:
-        raise UserError(f"{quoted(str(out))} exists; expected --resume to go on with it, or another name")
+        raise UserError(f"{quoted(out)} exists; expected --resume to go on with it, or another name")
     if resume and start is not None:
         raise UserError("--start is for a new training; one that resumes has its weights")
     trainable = (evaluators[evaluator] if evaluator else next(iter(evaluators.values())))()

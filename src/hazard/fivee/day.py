@@ -137,8 +137,8 @@ def _checked(fights: Sequence[Fight], rests: Sequence[Rest] | None, days: int, s
         raise ContentError("a day without fights; expected one or more")
     if not 1 <= days <= MOST_FIGHTS:
         raise ContentError(f"{days} days; expected 1 to {MOST_FIGHTS:,}")
-    if not 0 <= seed < 2**63:
-        raise ContentError(f"the seed is {seed}; expected 0 or more")
+    if not 0 <= seed < 2**64:
+        raise ContentError(f"the seed is {seed}; expected a whole number from 0 to 2**64 - 1")
     between: list[Rest] = ["short"] * (len(fights) - 1) if rests is None else list(rests)
     if len(between) != len(fights) - 1:
         raise ContentError(f"{len(between)} rests between {len(fights)} fights; expected {len(fights) - 1}")

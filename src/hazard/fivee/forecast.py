@@ -279,7 +279,7 @@ def forecast(
     """
     if not 1 <= fights <= MOST_FIGHTS:
         raise ContentError(f"{fights} fights; expected 1 to {MOST_FIGHTS:,}")
-    if not 0 <= seed < 2**63:
-        raise ContentError(f"the seed is {seed}; expected 0 or more")
+    if not 0 <= seed < 2**64:
+        raise ContentError(f"the seed is {seed}; expected a whole number from 0 to 2**64 - 1")
     contest = Contest(fight, read_policy(party), read_policy(monsters), seed, state)
     return Forecast(contest, contest.play(np.arange(fights, dtype=np.uint64), threads, None, progress))

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from hazard.files import write_text
 from hazard.fivee.forecast import Forecast
 from hazard.render.svg import escaped
 
@@ -64,7 +65,7 @@ def draw_forecast(found: Forecast) -> str:
 
 def write_forecast(found: Forecast, path: Path) -> None:
     """Write the picture to a file."""
-    path.write_text(draw_forecast(found), encoding="utf-8")
+    write_text(path, draw_forecast(found))
 
 
 class _Panel:

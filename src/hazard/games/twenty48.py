@@ -16,7 +16,9 @@ Twenty48State = _core.Twenty48State
 
 _SIDE = 4
 _OBJECTIVES = ("score", "survival", "goal")
-_POWERS = {str(2**power): power for power in range(1, 16)} | {".": 0, "0": 0}
+_LARGEST, _LARGEST_SUM = 131072, 262140
+"""What play can make on sixteen cells: no larger tile, nor tiles that add up to more (131072 + ... + 4)."""
+_POWERS = {str(2**power): power for power in range(1, _LARGEST.bit_length())} | {".": 0, "0": 0}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,7 +55,7 @@ class Twenty48(CompiledGame):
     """Slide all tiles to one side; equal ones that meet merge into one of twice the value, which is scored.
 
     Then chance puts a 2 (nine times in ten) or a 4 on an empty cell. It is over when no slide changes the
-    board. A game begins with two tiles. The largest tile is 32768; two of those do not merge.
+    board. A game begins with two tiles. The largest tile that can be made is 131072.
 
     Args:
         rows: how many, 1 to 4, with at least two cells in all.
@@ -100,7 +102,7 @@ class Twenty48(CompiledGame):
         if rows * columns < 2:
             raise GameError("2048 on one cell cannot begin: there are two tiles at the start")
         if goal is not None and (isinstance(goal, bool) or _POWERS.get(str(goal), 0) < 3):
-            raise GameError(f"2048's goal is {goal!r}; expected a power of two from 8 to 32768")
+            raise GameError(f"2048's goal is {goal!r}; expected a power of two from 8 to {_LARGEST}")
         chosen = objective if objective is not None else "score" if goal is None else "goal"
         if chosen not in _OBJECTIVES:
             raise GameError(f"2048's objective is {objective!r}; expected one of {', '.join(_OBJECTIVES)}")
@@ -149,20 +151,26 @@ class Twenty48(CompiledGame):
                 f"cannot read the 2048 state {text!r}; expected {self.rows} rows of {self.columns} cells, "
                 f"such as {example!r}, and 'spawn' after them while a tile is still to come"
             )
-        board = 0
+        powers = [0] * _SIDE * _SIDE
         for number, row in enumerate(rows):
             for column, sign in enumerate(row):
                 if sign not in _POWERS:
                     raise GameError(
                         f"unknown tile {sign!r} in the 2048 state {text!r}; "
-                        "expected a power of two from 2 to 32768, or . for an empty cell"
+                        f"expected a power of two from 2 to {_LARGEST}, or . for an empty cell"
                     )
                 if self.goal is not None and _POWERS[sign] > _POWERS[str(self.goal)]:
                     raise GameError(f"the tile {sign} in {text!r} is beyond the goal of {self.goal}")
-                board |= _POWERS[sign] << 4 * (_SIDE * number + column)
+                powers[_SIDE * number + column] = _POWERS[sign]
+        total = sum(2**power for power in powers if power)
+        if total > _LARGEST_SUM:
+            raise GameError(
+                f"the tiles in {text!r} add up to {total}; "
+                f"expected at most {_LARGEST_SUM}, more cannot be made"
+            )
         if found and found[2] and all(_POWERS[sign] for row in rows for sign in row):
             raise GameError(f"there is no empty cell in {text!r} for a tile to come; expected one")
-        state: Twenty48State = self._core.position(board, bool(found and found[2]))
+        state: Twenty48State = self._core.position(powers, bool(found and found[2]))
         return state
 
     def picture(self, state: State) -> str:

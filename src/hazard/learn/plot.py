@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from hazard.files import write_text
 from hazard.learn.training import Measurement
 from hazard.render.svg import escaped
 
@@ -56,7 +57,7 @@ def draw_curve(measurements: Sequence[Measurement], title: str) -> str:
 
 def write_curve(measurements: Sequence[Measurement], title: str, path: Path) -> None:
     """Write the picture to a file."""
-    path.write_text(draw_curve(measurements, title), encoding="utf-8")
+    write_text(path, draw_curve(measurements, title))
 
 
 def _mark(score: float, highest: float) -> str:

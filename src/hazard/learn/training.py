@@ -7,13 +7,14 @@ hands out its weights. The loop does the rest, the same for every domain.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from time import monotonic
 from typing import Any, Protocol
 
+from hazard.content import read_text
+from hazard.files import write_text
 from hazard.game import GameError
 from hazard.learn.weights import About, Arrays, Weights, save_weights
 
@@ -66,23 +67,24 @@ class LearningCurve:
 
     def add(self, measurement: Measurement) -> None:
         """Append one line."""
-        with self.path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(asdict(measurement)) + "\n")
+        try:
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(asdict(measurement)) + "\n")
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, str(self.path)) from error
 
     def keep_up_to(self, games: int) -> None:
         """Drop what was measured after a checkpoint that a training resumes from."""
         kept = [json.dumps(asdict(line)) + "\n" for line in self if line.games <= games]
         if not self.path.exists():
             return
-        unfinished = self.path.with_name(self.path.name + f".{os.getpid()}.unfinished")
-        unfinished.write_text("".join(kept), encoding="utf-8")
-        unfinished.replace(self.path)
+        write_text(self.path, "".join(kept))
 
     def __iter__(self) -> Iterator[Measurement]:
         """Read the measurements, oldest first; a last line that was cut off is left out."""
         if not self.path.exists():
             return
-        lines = self.path.read_text(encoding="utf-8").splitlines()
+        lines = read_text(self.path).splitlines()
         for number, line in enumerate(lines, 1):
             try:
                 yield Measurement(**json.loads(line))

@@ -7,7 +7,6 @@ value function, and ``about``, a JSON text: what the arrays are for, how they we
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
@@ -16,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from hazard.files import whole_file
 from hazard.game import GameError
 
 Arrays = dict[str, npt.NDArray[Any]]
@@ -68,15 +68,8 @@ def save_weights(path: Path, weights: Weights) -> None:
     small = sum(array.nbytes for array in weights.arrays.values()) <= WORTH_COMPRESSING
     write = np.savez_compressed if small else np.savez
     path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_name(path.name + f".{os.getpid()}.unfinished")
-    try:
-        with unfinished.open("wb") as file:
-            write(file, about=text, **weights.arrays)  # type: ignore[arg-type]
-            file.flush()
-            os.fsync(file.fileno())
-        unfinished.replace(path)
-    finally:
-        unfinished.unlink(missing_ok=True)
+    with whole_file(path) as file:
+        write(file, about=text, **weights.arrays)  # type: ignore[arg-type]
 
 
 def load_weights(path: Path, *, game: str, design: str) -> Weights:

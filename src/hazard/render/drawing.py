@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from hazard.decision import Decision
+from hazard.files import write_text
 from hazard.render import sentences
 from hazard.render.layout import place
 from hazard.render.page import page
@@ -46,7 +47,7 @@ def draw(decision: Decision, path: str | os.PathLike[str] | None = None, *, dept
         )
     drawn = _page(decision, depth) if suffix == ".html" else _still(decision, depth)
     if path is not None:
-        Path(path).write_text(drawn, encoding="utf-8")
+        write_text(path, drawn)
     return drawn
 
 

@@ -18,7 +18,7 @@ def read_run(path: Path) -> list[Entry]:
     """Read a journal; a file without entries is a mistake of whoever named it."""
     entries = list(read_journal(path))
     if not entries:
-        raise UserError(f"{quoted(str(path))} is empty; expected a journal of 'hazard spire agent'")
+        raise UserError(f"{quoted(path)} is empty; expected a journal of 'hazard spire agent'")
     return entries
 
 

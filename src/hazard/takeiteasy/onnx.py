@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from hazard.extras import require
+from hazard.files import whole_file
 from hazard.game import GameError
 from hazard.learn.weights import Weights
 from hazard.takeiteasy.cnn import HEX_KERNEL, POINTS_PER_ONE
@@ -114,4 +115,5 @@ def write_onnx(weights: Weights, path: Path) -> None:
     )
     model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", OPSET)], ir_version=IR_VERSION)
     onnx.checker.check_model(model)
-    onnx.save(model, str(path))
+    with whole_file(path) as file:
+        file.write(model.SerializeToString())

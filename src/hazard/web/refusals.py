@@ -183,9 +183,12 @@ GERMAN = {
         "etwa {example}, und 'spawn' danach, solange noch eine Kachel kommt"
     ),
     "unknown tile {sign} in the 2048 state {text}; "
-    "expected a power of two from 2 to 32768, or . for an empty cell": (
-        "unbekannte Kachel {sign} im 2048-Stand {text}; erwartet: eine Zweierpotenz von 2 bis 32768, "
+    "expected a power of two from 2 to {largest}, or . for an empty cell": (
+        "unbekannte Kachel {sign} im 2048-Stand {text}; erwartet: eine Zweierpotenz von 2 bis {largest}, "
         "oder . für ein leeres Feld"
+    ),
+    "the tiles in {text} add up to {total}; expected at most {most}, more cannot be made": (
+        "die Kacheln in {text} ergeben zusammen {total}; erwartet: höchstens {most}, mehr geht nicht"
     ),
     "cannot read the board {text}: it has {hexes}; expected {count} in columns of "
     "3, 4, 5, 4, 3 with '/' between them, such as {example}": (

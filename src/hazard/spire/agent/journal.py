@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -33,30 +35,35 @@ class Journal:
         try:
             self._file.write(line + "\n")
             self._file.flush()
-        except OSError:  # a full disk
-            self._file = None
+        except OSError as error:  # a full disk: said once
+            reason = f"cannot write {str(self.path)!r}: {error.strerror}"
+            sys.stderr.write(f"hazard: {reason}; going on without a journal\n")
+            self._give_up()
+
+    def _give_up(self) -> None:
+        with contextlib.suppress(OSError):
+            self.close()
 
     def close(self) -> None:
         """Close the file."""
-        if self._file is not None:
-            self._file.close()
-            self._file = None
+        file, self._file = self._file, None
+        if file is not None:
+            file.close()
 
 
 def read_journal(path: Path) -> Iterator[dict[str, Any]]:
     """Read a journal entry by entry; a last line that was cut off is left out."""
-    with path.open(encoding="utf-8", errors="replace") as file:
+    with path.open("rb") as file:
         for number, line in enumerate(file, 1):
             if not line.strip():
                 continue
             try:
-                entry = json.loads(line)
-            except (ValueError, RecursionError):
-                if not line.endswith("\n"):
+                entry = json.loads(line.decode())
+            except (ValueError, RecursionError) as error:
+                if not line.endswith(b"\n"):
                     return
-                raise UserError(
-                    f"{quoted(str(path))}, line {number} is no JSON; expected a journal"
-                ) from None
+                kind = "not UTF-8 text" if isinstance(error, UnicodeDecodeError) else "no JSON"
+                raise UserError(f"{quoted(path)}, line {number} is {kind}; expected a journal") from None
             if not isinstance(entry, dict) or "kind" not in entry:
-                raise UserError(f"{quoted(str(path))}, line {number} is no journal entry: it has no kind")
+                raise UserError(f"{quoted(path)}, line {number} is no journal entry: it has no kind")
             yield entry

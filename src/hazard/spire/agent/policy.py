@@ -15,6 +15,7 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from hazard.content import read_text
 from hazard.registry import UserError, quoted
 from hazard.spire.protocol.message import Card, plain_id
 
@@ -210,7 +211,7 @@ def load_policy(path: Path | None = None) -> Policy:
     if path is None:
         text = resources.files("hazard.spire").joinpath("policy/ironclad.toml").read_text("utf-8")
     else:
-        text = path.read_text("utf-8", errors="replace")
+        text = read_text(path)
     name = quoted("ironclad.toml" if path is None else str(path))
     try:
         return Policy.model_validate(tomllib.loads(text))

@@ -10,7 +10,7 @@ _COLOURS = {
     16: ("#f59563", "#222"), 32: ("#f67c5f", "#222"), 64: ("#d9502f", "#fff"), 128: ("#edcf72", "#222"),
     256: ("#e5c04b", "#222"), 512: ("#d4a928", "#222"), 1024: ("#56B4E9", "#111"), 2048: ("#0072B2", "#fff"),
     4096: ("#009E73", "#fff"), 8192: ("#00664a", "#fff"), 16384: ("#7a3b8f", "#fff"),
-    32768: ("#3a1d47", "#fff"),
+    32768: ("#3a1d47", "#fff"), 65536: ("#1d1226", "#fff"), 131072: ("#000", "#ffd75e"),
 }  # fmt: skip
 
 
@@ -28,7 +28,7 @@ def tiles(board: Sequence[Sequence[int]], label: str = "board") -> str:
             place = f'x="{x * _CELL + 5}" y="{y * _CELL + 5}" width="{_CELL - 10}" height="{_CELL - 10}"'
             parts.append(f'<rect {place} rx="8" fill="{fill}"/>')
             if tile:
-                size = {1: 46, 2: 42, 3: 36, 4: 30}.get(len(str(tile)), 25)
+                size = {1: 46, 2: 42, 3: 36, 4: 30, 5: 25}.get(len(str(tile)), 22)
                 parts.append(
                     f'<text x="{x * _CELL + 50}" y="{y * _CELL + 50 + size * 0.36:.0f}" text-anchor="middle" '
                     f'font-size="{size}" font-weight="700" fill="{ink}">{tile}</text>'

@@ -312,7 +312,7 @@ def _entries(content: str) -> list[dict[str, Any]]:
             entries = list(read_journal(file))
             totals(entries)
         except UserError as error:  # where it lay for a moment means nothing to anybody
-            raise UserError(str(error).replace(quoted(str(file)), "log")) from None
+            raise UserError(str(error).replace(quoted(file), "log")) from None
         except (TypeError, ValueError) as error:
             raise UserError(f"the log cannot be counted: {error}") from None
     return entries
