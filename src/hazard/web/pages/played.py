@@ -8,7 +8,7 @@ from typing import Any
 from nicegui import ui
 
 from hazard.web.carrying import export
-from hazard.web.frame import in_words, page, saying_errors
+from hazard.web.frame import in_words, nothing_here, page, saying_errors
 from hazard.web.history import History
 from hazard.web.site import Site, Visit
 from hazard.web.store import Work
@@ -41,7 +41,7 @@ def register_played(
         work = site.store.find(work_id, kind)
         with page(site, kind, wide=wide) as visit:
             if work is None:
-                ui.label(visit("not_found"))
+                nothing_here(visit)
                 return
             try:
                 history = site.held(work_id, lambda: opened(work))
