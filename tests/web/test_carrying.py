@@ -131,6 +131,9 @@ BROKEN = {
 class GermanVisit:
     language = "de"
 
+    def __init__(self, site: Site) -> None:
+        self.site = site
+
     def __call__(self, key: str, **values: object) -> str:
         return f"{key}: {values}"
 
@@ -140,7 +143,7 @@ def test_a_broken_file_is_refused_with_its_reason_and_nothing_is_stored(site: Si
     content, reason = BROKEN[mistake]
     with pytest.raises(ValueError) as caught:
         take_in(site, "work.json", content)
-    assert reason in in_words(GermanVisit(), caught.value)  # type: ignore[arg-type]
+    assert reason in in_words(GermanVisit(site), caught.value)  # type: ignore[arg-type]
     assert _stored(site) == []
     assert not list(site.store.folder.glob("fights/*"))
 
@@ -148,7 +151,7 @@ def test_a_broken_file_is_refused_with_its_reason_and_nothing_is_stored(site: Si
 def test_the_reason_is_told_in_english_too(site: Site) -> None:
     with pytest.raises(ValidationError) as caught:
         take_in(site, "work.json", b"{}")
-    visit = GermanVisit()
+    visit = GermanVisit(site)
     visit.language = "en"
     assert in_words(visit, caught.value).startswith("the entry format is missing; the entry kind is missing")  # type: ignore[arg-type]
 
