@@ -144,7 +144,7 @@ def test_all_that_a_server_writes_is_its_owners_only(guarded: Server, entered: s
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("en", "Nothing has this address"), ("de", "Diese Adresse hat nichts")],
+    [("en", "There is nothing under this address"), ("de", "Unter dieser Adresse gibt es nichts")],
 )
 def test_a_page_that_is_not_there_has_the_way_to_the_others(
     server: Server, language: str, words: str

@@ -115,6 +115,15 @@ def test_work_that_is_removed_takes_its_journal_along(tmp_path: Path) -> None:
     assert store.file.exists()
 
 
+def test_work_that_was_removed_is_not_written_to_in_silence(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    work = store.add("pig", "Pig", {})
+    store.remove(work.id)
+    with pytest.raises(UserError, match="deleted meanwhile"):
+        store.save(work.id, {"state": "0 5 0"})
+    assert store.recent() == []
+
+
 def test_what_a_page_shows_is_held_and_what_nobody_shows_is_let_go(tmp_path: Path) -> None:
     class Game:
         """Something that a page shows."""

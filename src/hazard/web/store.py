@@ -125,11 +125,13 @@ class Store:
     def save(self, work_id: str, document: dict[str, Any], title: str | None = None) -> None:
         """Write the document of a piece of work; when this returns, it is on the disk."""
         with self._transaction() as database:
-            database.execute(
+            written = database.execute(
                 f"update work set document = ?, title = coalesce(?, title), saved = {_NEXT},"
                 " changed = strftime('%Y-%m-%dT%H:%M:%fZ', 'now') where id = ?",
                 (json.dumps(document), title, work_id),
             )
+        if not written.rowcount:
+            raise UserError("this was deleted meanwhile; nothing more of it is kept")
 
     def remove(self, work_id: str) -> None:
         """Forget a piece of work, and the journal that it may have."""

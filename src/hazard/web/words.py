@@ -54,8 +54,8 @@ _WORDS: dict[str, tuple[str, str]] = {
     ),
     "no_page": ("There is no such page", "Diese Seite gibt es nicht"),
     "no_page_about": (
-        "Nothing has this address. The bar above leads to every page.",
-        "Diese Adresse hat nichts. Die Leiste oben führt zu allen Seiten.",
+        "There is nothing under this address. The bar above leads to every page.",
+        "Unter dieser Adresse gibt es nichts. Die Leiste oben führt zu allen Seiten.",
     ),
     "failed": ("This page cannot be shown", "Diese Seite lässt sich nicht zeigen"),
     "unexpected": (

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from nicegui import ui
+from starlette.responses import RedirectResponse, Response
 
 from hazard.web.carrying import export
 from hazard.web.frame import in_words, nothing_here, page, saying_errors
@@ -15,11 +16,11 @@ from hazard.web.store import Work
 
 
 def register_beginning(address: str, begin: Callable[[], History]) -> None:
-    """Let ``address`` begin a game and lead on to it."""
+    """Let ``address`` begin a game and lead on to it; the way back goes past it, and begins no other."""
 
     @ui.page(address)
-    def start() -> None:
-        ui.navigate.to(f"{address}/{begin().work_id}")
+    def start() -> Response:
+        return RedirectResponse(f"{address}/{begin().work_id}", 303)
 
 
 def register_played(
