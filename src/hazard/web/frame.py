@@ -7,6 +7,8 @@ import inspect
 import json
 import logging
 import os
+import re
+import tempfile
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.resources import files
@@ -216,7 +218,11 @@ def _without_folders(site: Site, message: str) -> str:
     followed = [site.follow.parent] if site.follow else []
     for folder in (site.store.folder / "fights", site.store.folder, *followed):
         message = message.replace(f"{folder}{os.sep}", "")
-    return message
+    return _FLEETING.sub("", message)
+
+
+_FLEETING = re.compile(rf"{re.escape(tempfile.gettempdir())}(?:[\\/][^\\/\s]+)*[\\/]")
+"""Where what somebody handed in lay for a moment."""
 
 
 def in_sentences(visit: Visit, problems: Sequence[ErrorDetails | dict[str, Any]]) -> str:
