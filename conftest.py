@@ -8,7 +8,7 @@
 Three dots stand for anything in what is printed. Times and speeds differ from machine to machine, so numbers
 with a unit of time are not compared, nor is where a line breaks because of them.
 
-``HAZARD_UPDATE_GOLDEN=1 pytest README.md docs`` writes the ``text`` blocks without three dots anew.
+``HAZARD_UPDATE_GOLDEN=1 pytest README.md docs`` writes anew what is shown without three dots.
 """
 
 import contextlib
@@ -31,6 +31,9 @@ from typer.testing import CliRunner
 
 INFO = r"{language}(?:[ \t]+title=\"(?P<title>[^\"\n]+)\")?[^\n]*\n"
 TIMES = re.compile(r"[\d.,]+(?= (?:ms|s)\b|/s\b)")
+
+PATIENCE = {("fivee", "suggest"): ("--seconds", "60")}
+"""For commands that think for a second at most and need a tenth of it; a busy machine may not have that."""
 
 collect_ignore = ["docs/docstrings.py"]  # for the site, which has libraries of its own
 run_python = PythonEvaluator()
@@ -89,13 +92,18 @@ def text_block(example: Example) -> str | None:
     """Compare the block with what was printed last above it."""
     printed = catch_up(example)
     found = difference(example.parsed, printed)
-    if found and os.environ.get("HAZARD_UPDATE_GOLDEN") and "..." not in example.parsed:
-        page, block = Path(example.path), "```text\n{}```"
-        shown = "".join(f"{line.rstrip()}\n" for line in printed.rstrip().splitlines())
-        text = page.read_text("utf-8").replace(block.format(example.parsed), block.format(shown))
-        page.write_text(text, "utf-8")
-        return None
-    return found
+    return found and update(example, "```text\n{}```", example.parsed, printed, found)
+
+
+def update(example: Example, block: str, shown: str, printed: str, found: str) -> str | None:
+    """Write what was printed into the page, if that is asked for; else return how it differs."""
+    if not os.environ.get("HAZARD_UPDATE_GOLDEN") or "..." in shown:
+        return found
+    page = Path(example.path)
+    lines = "".join(f"{line.rstrip()}\n" for line in printed.rstrip().splitlines())
+    text = page.read_text("utf-8").replace(block.format(shown), block.format(lines))
+    page.write_text(text, "utf-8")
+    return None
 
 
 def console_block(example: Example) -> str | None:
@@ -109,10 +117,12 @@ def console_block(example: Example) -> str | None:
         if words[0] != "hazard":
             continue
         with contextlib.chdir(example.namespace["page_folder"]):
-            result = CliRunner().invoke(app, words[1:], env={"COLUMNS": "100"})
+            patience = PATIENCE.get(tuple(words[1:3]), ())
+            result = CliRunner().invoke(app, [*words[1:], *patience], env={"COLUMNS": "100"})
         if result.exit_code != 0:
             return f"$ {command}\nended with code {result.exit_code}:\n{result.output}"
-        if shown.strip() and (found := difference(shown, result.output)):
+        found = shown.strip() and difference(shown, result.output)
+        if found and (found := update(example, command + "\n{}", shown, result.output, found)):
             return f"$ {command}\n{found}"
     return None
 

@@ -67,6 +67,11 @@ def not_found(tab: Page, site: str) -> None:
     opened(tab, f"{site}spire/nothing")
 
 
+@scene
+def no_page(tab: Page, site: str) -> None:
+    opened(tab, f"{site}nothing/of/this/name")
+
+
 # ---- the combat director -------------------------------------------------------------------------------
 
 

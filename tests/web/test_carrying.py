@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -131,6 +132,9 @@ BROKEN = {
 class GermanVisit:
     language = "de"
 
+    def __init__(self, site: Site) -> None:
+        self.site = site
+
     def __call__(self, key: str, **values: object) -> str:
         return f"{key}: {values}"
 
@@ -140,7 +144,7 @@ def test_a_broken_file_is_refused_with_its_reason_and_nothing_is_stored(site: Si
     content, reason = BROKEN[mistake]
     with pytest.raises(ValueError) as caught:
         take_in(site, "work.json", content)
-    assert reason in in_words(GermanVisit(), caught.value)  # type: ignore[arg-type]
+    assert reason in in_words(GermanVisit(site), caught.value)  # type: ignore[arg-type]
     assert _stored(site) == []
     assert not list(site.store.folder.glob("fights/*"))
 
@@ -148,16 +152,23 @@ def test_a_broken_file_is_refused_with_its_reason_and_nothing_is_stored(site: Si
 def test_the_reason_is_told_in_english_too(site: Site) -> None:
     with pytest.raises(ValidationError) as caught:
         take_in(site, "work.json", b"{}")
-    visit = GermanVisit()
+    visit = GermanVisit(site)
     visit.language = "en"
     assert in_words(visit, caught.value).startswith("the entry format is missing; the entry kind is missing")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("content", [b"= x", b"name = 1", b"", b'name = "x"\nmap = ["."]\ncombatants = [1]'])
+def test_no_refusal_says_where_the_server_keeps_its_files(site: Site, content: bytes) -> None:
+    with pytest.raises(ValueError) as caught:
+        take_in(site, "fight.toml", content)
+    assert tempfile.gettempdir() not in in_words(GermanVisit(site), caught.value)  # type: ignore[arg-type]
 
 
 # ---- in the browser ----------------------------------------------------------------------------------------
 
 
-def _drop(tab: Page, content: bytes) -> None:
-    upload = {"name": "work.json", "mimeType": "application/json", "buffer": content}
+def _drop(tab: Page, content: bytes, name: str = "work.json") -> None:
+    upload = {"name": name, "mimeType": "application/json", "buffer": content}
     marked(connected(tab), "import").locator("input[type=file]").set_input_files(upload)
 
 
@@ -198,3 +209,8 @@ def test_work_is_exported_from_the_list_and_a_bad_file_is_refused(tab: Page, ser
     tab.wait_for_url("**/spire/*")
     assert tab.url != first
     expect(marked(tab, "command")).to_be_visible()
+
+
+def test_a_file_of_another_kind_is_refused_for_what_it_is(tab: Page) -> None:
+    _drop(tab, b"MZ", "setup.exe")
+    expect(tab.get_by_role("alert")).to_contain_text("setup.exe: neither JSON nor, by its name, TOML")

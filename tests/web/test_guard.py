@@ -7,12 +7,14 @@ import re
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 pytest.importorskip("nicegui")
 
 from hazard.registry import UserError
 from hazard.web.app import check_door
-from hazard.web.guard import COOKIE, LARGEST_BODY, Guard
+from hazard.web.guard import COOKIE, LARGEST_BODY, SESSION, UNFRAMED, Guard
 
 TOKEN = "correct-horse"
 
@@ -39,6 +41,7 @@ def ask(
     path: str = "/",
     query: str = "",
     bodies: tuple[bytes, ...] = (b"",),
+    extensions: dict[str, Any] | None = None,
     **headers: str,
 ) -> list[dict[str, Any]]:
     """Return what the guard, or the application behind it, answers."""
@@ -58,6 +61,7 @@ def ask(
         "type": kind,
         "path": path,
         "query_string": query.encode(),
+        "extensions": extensions or {},
         "headers": [(name.encode(), value.encode("latin-1")) for name, value in named.items()],
     }
     asyncio.run(guard(scope, receive, send))
@@ -116,7 +120,7 @@ def test_the_token_goes_from_the_address_into_a_cookie_that_scripts_cannot_read(
     assert answer["status"] == 303
     assert headers[b"location"] == b"/tree?game=pig"
     assert b"HttpOnly" in headers[b"set-cookie"]
-    assert b"SameSite=Strict" in headers[b"set-cookie"]
+    assert b"SameSite=Lax" in headers[b"set-cookie"]
 
 
 @pytest.mark.parametrize("path", ["//evil.example/x", "/\\evil.example", "/\r\nset-cookie: a=b", "/ü/€"])
@@ -128,6 +132,57 @@ def test_the_token_leads_on_to_this_server_only(public: Guard, path: str) -> Non
 def test_whoever_has_the_cookie_comes_in(public: Guard) -> None:
     assert ask(public, cookie=f"{COOKIE}={TOKEN}")[0]["status"] == 200
     assert ask(public, "websocket", cookie=f"{COOKIE}={TOKEN}")[0]["type"] == "websocket.accept"
+
+
+@given(st.lists(st.text(st.characters(max_codepoint=255, exclude_characters=";\r\n"), max_size=30)))
+def test_no_cookie_of_another_program_shuts_the_token_out(foreign: list[str]) -> None:
+    guard = Guard(_inner, "0.0.0.0", TOKEN)
+    for place in range(len(foreign) + 1):
+        cookies = [*foreign[:place], f"{COOKIE}={TOKEN}", *foreign[place:]]
+        assert ask(guard, cookie="; ".join(cookies))[0]["status"] == 200
+    if f"{COOKIE}={TOKEN}" not in foreign:
+        assert ask(guard, cookie="; ".join(foreign))[0]["status"] == 401
+        assert ask(guard, cookie="; ".join(foreign), query=f"token={TOKEN}")[0]["status"] == 303
+
+
+def test_only_the_servers_own_session_is_handed_on() -> None:
+    seen = []
+
+    async def look(scope: Any, receive: Any, send: Any) -> None:
+        seen.extend(scope["headers"])
+        await _inner(scope, receive, send)
+
+    guard = Guard(look, "127.0.0.1", mark="_1a2b")
+    ask(guard, cookie=f"session=theirs; {SESSION}=another; {SESSION}_1a2b=ours; caf\xe9=\xff")
+    assert [value for name, value in seen if name == b"cookie"] == [f"{SESSION}_1a2b=ours".encode()]
+
+
+def test_two_servers_of_one_machine_have_cookies_of_their_own() -> None:
+    one, other = (Guard(_inner, "0.0.0.0", TOKEN, mark) for mark in ("_1", "_2"))
+    cookie = dict(ask(one, query=f"token={TOKEN}")[0]["headers"])[b"set-cookie"].decode().partition(";")[0]
+    assert ask(one, cookie=cookie)[0]["status"] == 200
+    assert ask(other, cookie=cookie)[0]["status"] == 401
+
+
+def test_no_answer_may_be_shown_in_a_frame(local: Guard, public: Guard) -> None:
+    answers = [
+        ask(local),
+        ask(local, "websocket"),
+        ask(local, host="evil.example"),
+        ask(local, content_length="-5"),
+        ask(public),
+        ask(public, accept="text/html"),
+        ask(public, query=f"token={TOKEN}"),
+    ]
+    for said in answers:
+        assert set(UNFRAMED) <= set(said[0]["headers"])
+
+
+def test_a_websocket_is_refused_with_its_reason_where_the_server_can_say_it(local: Guard) -> None:
+    said = ask(local, "websocket", extensions={"websocket.http.response": {}}, origin="http://evil.example")
+    assert (said[0]["type"], said[0]["status"]) == ("websocket.http.response.start", 403)
+    assert set(UNFRAMED) <= set(said[0]["headers"])
+    assert said[1]["body"] == b"hazard: a page of http://evil.example may not use this server\n"
 
 
 def test_a_body_that_says_it_is_too_large_is_refused_with_a_reason(local: Guard) -> None:

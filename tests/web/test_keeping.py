@@ -80,3 +80,14 @@ def test_a_game_that_was_only_looked_at_is_not_offered_to_be_gone_on_with(tab: P
     expect(tab.get_by_text("You: Roll").first).to_be_visible()
     tab.goto(server.address)
     expect(tab.locator(f'a[href="/{work}"]')).to_have_count(1)
+
+
+@pytest.mark.parametrize("game", ["pig", "2048", "backgammon"])
+def test_the_way_back_from_a_game_leads_out_of_it_and_begins_no_other(
+    tab: Page, server: Server, game: str
+) -> None:
+    tab.goto(f"{server.address}{game}")
+    expect(marked(tab, "export")).to_be_visible()
+    tab.wait_for_url(f"**/{game}/*")
+    tab.go_back()
+    tab.wait_for_url(server.address)

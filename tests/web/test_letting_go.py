@@ -7,6 +7,7 @@ import gc
 import weakref
 from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -31,6 +32,7 @@ class Visit:
     """A visitor who reads English; the real one needs a browser."""
 
     language = "en"
+    site = SimpleNamespace(store=SimpleNamespace(folder=Path("kept")), follow=None)
 
     def __call__(self, key: str, **values: object) -> str:
         return word(key, "en", **values)

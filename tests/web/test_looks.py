@@ -23,6 +23,7 @@ LOCALES = {"combat_turn": "en-GB", "spire_advice": "en-GB", "tree_unfolded": "en
 LOOKED_AT = (
     "home_again", "combat_adding", "combat_turn", "combat_chosen", "spire_advice", "takeiteasy_alone",
     "backgammon_candidates", "twenty48_hint", "pig", "tree_unfolded", "tree_comparison",
+    "no_page",
 )  # fmt: skip
 """A scene for each page, and those that were wrong before; only the tool has the patience for all."""
 TOKEN = "known-to-nobody"

@@ -115,6 +115,15 @@ def test_work_that_is_removed_takes_its_journal_along(tmp_path: Path) -> None:
     assert store.file.exists()
 
 
+def test_work_that_was_removed_is_not_written_to_in_silence(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    work = store.add("pig", "Pig", {})
+    store.remove(work.id)
+    with pytest.raises(UserError, match="deleted meanwhile"):
+        store.save(work.id, {"state": "0 5 0"})
+    assert store.recent() == []
+
+
 def test_what_a_page_shows_is_held_and_what_nobody_shows_is_let_go(tmp_path: Path) -> None:
     class Game:
         """Something that a page shows."""
@@ -125,3 +134,28 @@ def test_what_a_page_shows_is_held_and_what_nobody_shows_is_let_go(tmp_path: Pat
     assert site.held("shown", Game) is shown
     assert [other() for other in others[:10]] == [None] * 10
     assert others[-1]() is not None
+
+
+def _modes(folder: Path) -> dict[str, int]:
+    return {str(path.relative_to(folder)): path.stat().st_mode & 0o777 for path in folder.rglob("*")}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="owners and others are told apart on POSIX only")
+def test_only_their_owner_may_read_the_files_whatever_was_there_before(tmp_path: Path) -> None:
+    folder = tmp_path / "web"
+    store = Store(folder)
+    store.journal("a").write_text("all that happened")
+    other = tmp_path / "somebody-elses.txt"
+    other.write_text("")
+    other.chmod(0o644)
+    (folder / "link").symlink_to(other)
+    names = {"hazard-web.db", "hazard-web.db-wal", "hazard-web.db-shm"}
+    assert {name for name, mode in _modes(folder).items() if mode == 0o600} >= names  # while it is in use
+    for path in (folder, *folder.rglob("*")):  # as an earlier hazard left them
+        path.chmod(0o755 if path.is_dir() else 0o644)
+    Store(folder).add("pig", "Pig", {})
+    assert folder.stat().st_mode & 0o777 == 0o700
+    modes = _modes(folder)
+    assert modes.pop("fights") == 0o700
+    assert modes.pop("link") == 0o644  # what it leads to belongs to somebody else
+    assert modes == dict.fromkeys([*names, "fights/a.hazard"], 0o600)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import sys
 from pathlib import Path
@@ -67,6 +68,7 @@ def run(
     token = secrets.token_urlsafe(12) if token == "new" else token
     app.check_door(host, token)
     port = app.free_port(host, port)
+    os.umask(0o077)  # whatever this process writes is its owner's, and nobody else's to read
     store = Store((app.data_folder() if data is None else data) / "web")
     where = app.address(host, port, token)
     if json:

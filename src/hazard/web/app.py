@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import secrets
 import socket
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from nicegui import app, ui
@@ -14,7 +16,8 @@ from starlette.middleware import Middleware
 
 from hazard.registry import UserError
 from hazard.web.arriving import Arriving, load
-from hazard.web.guard import Guard, is_loopback
+from hazard.web.failing import register_failures
+from hazard.web.guard import SESSION, Application, Guard, is_loopback
 from hazard.web.pages import register_first, register_others
 from hazard.web.site import Site
 from hazard.web.store import Store
@@ -71,12 +74,14 @@ def address(host: str, port: int, token: str | None) -> str:
 def serve(site: Site, host: str, port: int, token: str | None, *, show: bool) -> None:
     """Serve the pages until Ctrl-C."""
     register_first(site)
+    register_failures(site)
     ready = load(lambda: register_others(site))
     app.user_middleware.insert(0, Middleware(Arriving, ready=ready))
     # Searches hold the interpreter for moments only; the page should not wait longer than that for its turn.
     sys.setswitchinterval(0.0005)
-    # The outermost layer, so that nothing is reached around it.
-    app.user_middleware.insert(0, Middleware(Guard, host=host, token=token))
+    secret = _secret(site.store)
+    mark = f"_{hashlib.sha256(secret.encode()).hexdigest()[:8]}"
+    _put_before_all(lambda inner: Guard(inner, host, token, mark))
     # Inherited by what a test starts; NiceGUI would take this process for a test of its own, and end.
     os.environ.pop("PYTEST_CURRENT_TEST", None)
     ui.run(
@@ -87,10 +92,17 @@ def serve(site: Site, host: str, port: int, token: str | None, *, show: bool) ->
         reload=False,
         show=address("", 0, token)[len("http://:0") :] if show else False,
         show_welcome_message=False,
-        storage_secret=_secret(site.store),
+        storage_secret=secret,
+        session_middleware_kwargs={"session_cookie": SESSION + mark},
         dark=None,
         reconnect_timeout=30.0,
     )
+
+
+def _put_before_all(layer: Callable[[Application], Application]) -> None:
+    """Put a layer around the application: not among its own, which sessions and errors are put outside of."""
+    build = app.build_middleware_stack
+    app.build_middleware_stack = lambda: layer(build())  # type: ignore[method-assign]
 
 
 def _secret(store: Store) -> str:

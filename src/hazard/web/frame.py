@@ -5,7 +5,11 @@ from __future__ import annotations
 import functools
 import inspect
 import json
-from collections.abc import Awaitable, Callable, Iterator
+import logging
+import os
+import re
+import tempfile
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.resources import files
 from typing import Any, TypeVar
@@ -22,6 +26,7 @@ from hazard.web.refusals import refusal
 from hazard.web.site import Site, Visit
 
 E = TypeVar("E", bound=ui.element)
+LOG = logging.getLogger("hazard.web")
 PAGES = (
     ("combat", "/combat", "shield"),
     ("takeiteasy", "/takeiteasy", "hive"),
@@ -168,6 +173,12 @@ def uploader(
     return place.classes("w-full").props(f'data-testid="{mark}"')
 
 
+def nothing_here(visit: Visit) -> None:
+    """Say that the address of a page leads to nothing any more."""
+    ui.status_code(404)
+    ui.label(visit("not_found")).props('role=alert data-testid="reason"')
+
+
 def named(element: E, name: str) -> E:
     """Say what an element is to those who cannot see it.
 
@@ -184,25 +195,42 @@ def is_mistake(error: Exception) -> bool:
 
 
 def told(visit: Visit, error: Exception) -> None:
-    """Say in a sentence what went wrong."""
+    """Say in a sentence what went wrong; what nobody at the page can mend is logged with all its details."""
     message = in_words(visit, error)
     if is_mistake(error) or isinstance(error, ValidationError):
         ui.notify(message, type="warning", multi_line=True, close_button=visit("close"), timeout=8000)
     else:
+        LOG.error("a page failed", exc_info=error)
         ui.notify(message, type="negative", multi_line=True, close_button=visit("close"), timeout=0)
 
 
 def in_words(visit: Visit, error: Exception) -> str:
     """Return what went wrong, in the visitor's language."""
     if isinstance(error, ValidationError):
-        found = error.errors(include_url=False)[:3]
-        return "; ".join(refusal(_sentence(each), visit.language) for each in found)
+        return in_sentences(visit, error.errors(include_url=False))
     if is_mistake(error):
-        return refusal(str(error), visit.language)
-    return visit("unexpected", error=f"{type(error).__name__}: {error}")
+        return refusal(_without_folders(visit.site, str(error)), visit.language)
+    return visit("unexpected")
 
 
-def _sentence(problem: ErrorDetails) -> str:
+def _without_folders(site: Site, message: str) -> str:
+    """Return a message that may name files of the server without saying where those are."""
+    followed = [site.follow.parent] if site.follow else []
+    for folder in (site.store.folder / "fights", site.store.folder, *followed):
+        message = message.replace(f"{folder}{os.sep}", "")
+    return _FLEETING.sub("", message)
+
+
+_FLEETING = re.compile(rf"{re.escape(tempfile.gettempdir())}(?:[\\/][^\\/\s]+)*[\\/]")
+"""Where what somebody handed in lay for a moment."""
+
+
+def in_sentences(visit: Visit, problems: Sequence[ErrorDetails | dict[str, Any]]) -> str:
+    """Return what is wrong with values from outside, in the visitor's language; the first few will do."""
+    return "; ".join(refusal(_sentence(each), visit.language) for each in problems[:3])
+
+
+def _sentence(problem: ErrorDetails | dict[str, Any]) -> str:
     """Return what is wrong with a value that somebody has typed or handed in."""
     place = ".".join(map(str, problem["loc"]))
     kind, limits = problem["type"], problem.get("ctx", {})

@@ -1,12 +1,18 @@
 """Who may come in: this machine's own browser, or whoever knows the token.
 
-Three doors, for pages and websockets alike, each with its reason when it stays shut:
+Three doors, for pages, files and websockets alike, each with its reason when it stays shut:
 
 1. *Host*: a request that asks for a name this server does not have comes from a page elsewhere that had its
    own name point here (DNS rebinding).
 2. *Origin*: a page of another site may not talk to this server through the visitor's browser.
 3. *Token*: where the server can be reached from other machines, a visitor shows the token once; a cookie that
    scripts cannot read carries it from then on.
+
+Browsers keep cookies by the name of a machine, not by its ports: every program that serves pages there gets
+the cookies of all others, in whatever form those have. Ours bear a mark that no other server has; all others
+are left at the door.
+
+Every answer says that no page may show it in a frame, where a visitor could be made to click blindly.
 """
 
 from __future__ import annotations
@@ -15,7 +21,6 @@ import hmac
 import ipaddress
 import re
 from collections.abc import Awaitable, Callable, MutableMapping
-from http.cookies import CookieError, SimpleCookie
 from typing import Any
 from urllib.parse import parse_qs, quote, urlencode, urlsplit
 
@@ -25,6 +30,9 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 COOKIE = "hazard_token"
+SESSION = "hazard_session"
+UNFRAMED = ((b"content-security-policy", b"frame-ancestors 'none'"), (b"x-frame-options", b"DENY"))
+"""Said with every answer; the second is for browsers that do not know the first."""
 LARGEST_BODY = 4 * 1024 * 1024
 """Bytes of an upload; a saved fight has less than a tenth of it."""
 
@@ -46,11 +54,15 @@ def is_loopback(host: str) -> bool:
 class Guard:
     """The doors, as a layer around the application."""
 
-    def __init__(self, inner: Application, host: str, token: str | None = None) -> None:
-        """Let requests through to ``inner``; ``host`` is the address that the server listens on."""
+    def __init__(self, inner: Application, host: str, token: str | None = None, mark: str = "") -> None:
+        """Let requests through to ``inner``; ``host`` is the address that the server listens on.
+
+        ``mark`` ends the names of this server's cookies, the token's and the session's.
+        """
         self.inner = inner
         self.host = host
         self.token = token
+        self.cookie, self.session = COOKIE + mark, SESSION + mark
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or hand it on."""
@@ -60,13 +72,16 @@ class Guard:
         headers = {
             name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]
         }
+        cookies = _cookies(scope)
+        send = _unframed(send)
         refusal = self._wrong_host(headers) or self._wrong_origin(headers) or self._too_large(headers)
         if refusal is not None:
             await _refuse(scope, receive, send, *refusal)
-        elif self.token is None or self._knows_token(headers.get("cookie", "")):
+        elif self.token is None or self._knows_token(cookies):
+            self._leave_foreign_cookies(scope, cookies)
             await self.inner(scope, _counted(receive), send)
         elif scope["type"] == "http" and self._shows_token(scope):
-            await _welcome(scope, send, self.token)
+            await _welcome(scope, send, f"{self.cookie}={self.token}")
         else:
             await _ask_for_token(scope, receive, send, headers)
 
@@ -92,12 +107,14 @@ class Guard:
             return 413, f"at most {LARGEST_BODY // 1024 // 1024} MB can be sent, and this has {length} bytes"
         return None
 
-    def _knows_token(self, cookies: str) -> bool:
-        try:
-            found = SimpleCookie(cookies).get(COOKIE)
-        except CookieError:
-            return False
-        return found is not None and self._equals_token(found.value)
+    def _knows_token(self, cookies: list[tuple[str, str]]) -> bool:
+        return any(name == self.cookie and self._equals_token(value) for name, value in cookies)
+
+    def _leave_foreign_cookies(self, scope: Scope, cookies: list[tuple[str, str]]) -> None:
+        """Hand on the session only: what other programs put into the browser is none of our business."""
+        own = [f"{name}={value}" for name, value in cookies if name == self.session and value.isascii()]
+        others = [(name, value) for name, value in scope["headers"] if name.lower() != b"cookie"]
+        scope["headers"] = [*others, *((b"cookie", each.encode()) for each in own[:1])]
 
     def _shows_token(self, scope: Scope) -> bool:
         shown = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("token", [""])
@@ -106,6 +123,31 @@ class Guard:
     def _equals_token(self, shown: str) -> bool:
         assert self.token is not None
         return hmac.compare_digest(shown.encode(), self.token.encode())
+
+
+def _cookies(scope: Scope) -> list[tuple[str, str]]:
+    """Return the cookies of a request, each by itself: one that makes no sense spoils no other.
+
+    >>> _cookies({"headers": [(b"cookie", b'a={"b": 1}; [c]; d=e=f')]})
+    [('a', '{"b": 1}'), ('[c]', ''), ('d', 'e=f')]
+    """
+    lines = (value.decode("latin-1") for name, value in scope["headers"] if name.lower() == b"cookie")
+    parts = (part.partition("=") for line in lines for part in line.split(";"))
+    return [(name.strip(), value.strip()) for name, _, value in parts]
+
+
+def _unframed(send: Send) -> Send:
+    """Return ``send`` that says with every answer that no frame may show it."""
+
+    async def say(message: MutableMapping[str, Any]) -> None:
+        if message["type"] in _ANSWERS:
+            message["headers"] = [*message.get("headers", ()), *UNFRAMED]
+        await send(message)
+
+    return say
+
+
+_ANSWERS = ("http.response.start", "websocket.http.response.start", "websocket.accept")
 
 
 def _host_of(address: str) -> str:
@@ -161,31 +203,35 @@ async def _ask_for_token(scope: Scope, receive: Receive, send: Send, headers: di
     await _answer(send, 401, "text/html", page)
 
 
-async def _answer(send: Send, status: int, kind: str, text: str) -> None:
+async def _answer(send: Send, status: int, kind: str, text: str, door: str = "http") -> None:
     body = text.encode()
     headers = [
         (b"content-type", f"{kind}; charset=utf-8".encode()),
         (b"content-length", str(len(body)).encode()),
     ]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+    await send({"type": f"{door}.response.start", "status": status, "headers": headers})
+    await send({"type": f"{door}.response.body", "body": body})
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, reason: str) -> None:
+    door = "http"
     if scope["type"] == "websocket":
-        await receive()  # the handshake; closing before it is accepted answers 403
-        await send({"type": "websocket.close", "code": 1008, "reason": reason[:120]})
-        return
-    await _answer(send, status, "text/plain", f"hazard: {reason}\n")
+        await receive()  # the handshake
+        if "websocket.http.response" not in scope.get("extensions", {}):
+            await send({"type": "websocket.close", "code": 1008, "reason": reason[:120]})
+            return
+        door = "websocket.http"
+    await _answer(send, status, "text/plain", f"hazard: {reason}\n", door)
 
 
-async def _welcome(scope: Scope, send: Send, token: str) -> None:
+async def _welcome(scope: Scope, send: Send, cookie: str) -> None:
     """Put the token into a cookie and out of the address."""
     query = parse_qs(scope.get("query_string", b"").decode("latin-1"))
     query.pop("token")
     # Of this server and nobody else's: two slashes would begin another's name.
     path = "/" + quote(scope["path"].lstrip("/\\")) + (f"?{urlencode(query, doseq=True)}" if query else "")
-    cookie = f"{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict"
+    # Lax: whoever follows a link to here from a chat or a letter brings it along; no other request of theirs.
+    cookie = f"{cookie}; Path=/; HttpOnly; SameSite=Lax"
     headers = [(b"location", path.encode("latin-1", "replace")), (b"set-cookie", cookie.encode("latin-1"))]
     await send({"type": "http.response.start", "status": 303, "headers": headers})
     await send({"type": "http.response.body", "body": b""})

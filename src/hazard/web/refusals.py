@@ -86,6 +86,12 @@ GERMAN = {
         "{file}: {name}: keine Zahl nach Armor Class oder Hit Points"
     ),
     "{file}: another hazard is running this fight": "{file}: ein anderes hazard führt diesen Kampf gerade",
+    "this was deleted meanwhile; nothing more of it is kept": (
+        "das wurde inzwischen gelöscht; nichts davon wird mehr aufgehoben"
+    ),
+    "{file}: not a saved fight ({why})": "{file}: kein gespeicherter Kampf ({why})",
+    "{file}: cannot be used ({why})": "{file}: nicht zu gebrauchen ({why})",
+    "{file}: there is no such file": "{file}: diese Datei gibt es nicht",
     "{file}: neither JSON nor, by its name, TOML; expected a file that was exported here": (
         "{file}: weder JSON noch, dem Namen nach, TOML; erwartet: eine hier ausgegebene Datei"
     ),

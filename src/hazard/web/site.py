@@ -9,6 +9,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from nicegui import app, ui
+from starlette.requests import Request
 
 from hazard.web.store import Store
 from hazard.web.words import Language, number, word
@@ -49,6 +50,11 @@ class Site:
         self.store.remove(work_id)
 
 
+def accepted_language(request: Request) -> Language:
+    """Return the language that a browser asks for."""
+    return "de" if request.headers.get("accept-language", "").lower().startswith("de") else "en"
+
+
 class Visit:
     """One browser looking at one page: its language and its colours."""
 
@@ -56,11 +62,14 @@ class Visit:
         """Read the preferences of the browser whose page is being built."""
         self.site = site
         self.browser: str = app.storage.browser["id"]
-        request = ui.context.client.request
-        accepted = request.headers.get("accept-language", "")
         chosen = site.store.preference(self.browser, "language")
-        chosen = chosen or ("de" if accepted.lower().startswith("de") else "en")
-        self.language: Language = "de" if chosen == "de" else "en"
+        self.language: Language = (
+            accepted_language(ui.context.client.request)
+            if chosen is None
+            else "de"
+            if chosen == "de"
+            else "en"
+        )
         dark = site.store.preference(self.browser, "dark")
         self.dark: bool | None = None if dark is None else dark == "yes"
 

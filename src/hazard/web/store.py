@@ -3,12 +3,14 @@
 One row for each piece of work (a fight, a game, a position), with a document that belongs to its page; one
 for each browser's preferences. Write-ahead logging with ``synchronous=FULL``: a process that is killed loses
 nothing that was acknowledged. The schema grows by the numbered steps of ``_MIGRATIONS``; a file of a newer
-hazard is refused and left as it is.
+hazard is refused and left as it is. All of it is its owner's only: it holds what cookies are signed with.
 """
 
 from __future__ import annotations
 
 import json
+import logging
+import os
 import secrets
 import sqlite3
 import threading
@@ -36,6 +38,7 @@ _MIGRATIONS = (
     create index work_by_saved on work (saved desc, changed desc)
     """,
 )
+LOG = logging.getLogger("hazard.web")
 _NEXT = "(select coalesce(max(saved), 0) + 1 from work)"
 
 
@@ -66,7 +69,9 @@ class Store:
         self.folder = folder
         self.file = folder / "hazard-web.db"
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            os.close(os.open(self.file, os.O_RDWR | os.O_CREAT, 0o600))  # SQLite's other files take after it
+            _keep_private(folder)
             self._database = sqlite3.connect(
                 self.file, timeout=5, isolation_level=None, check_same_thread=False
             )
@@ -120,11 +125,13 @@ class Store:
     def save(self, work_id: str, document: dict[str, Any], title: str | None = None) -> None:
         """Write the document of a piece of work; when this returns, it is on the disk."""
         with self._transaction() as database:
-            database.execute(
+            written = database.execute(
                 f"update work set document = ?, title = coalesce(?, title), saved = {_NEXT},"
                 " changed = strftime('%Y-%m-%dT%H:%M:%fZ', 'now') where id = ?",
                 (json.dumps(document), title, work_id),
             )
+        if not written.rowcount:
+            raise UserError("this was deleted meanwhile; nothing more of it is kept")
 
     def remove(self, work_id: str) -> None:
         """Forget a piece of work, and the journal that it may have."""
@@ -140,7 +147,7 @@ class Store:
     def journal(self, work_id: str) -> Path:
         """Return the file that a fight is written to as it happens."""
         folder = self.folder / "fights"
-        folder.mkdir(exist_ok=True)
+        folder.mkdir(mode=0o700, exist_ok=True)
         return folder / f"{work_id}.hazard"
 
     def find(self, work_id: str, kind: str | None = None) -> Work | None:
@@ -172,6 +179,21 @@ class Store:
         """Remember what a browser has chosen."""
         with self._transaction() as database:
             database.execute("insert or replace into preference values (?, ?, ?)", (browser, name, value))
+
+
+def _keep_private(folder: Path) -> None:
+    """Let nobody but its owner into a folder, nor into what an earlier hazard left there."""
+    for path in (folder, *folder.rglob("*")):
+        if path.is_symlink():
+            continue  # what it leads to is not ours
+        wanted = 0o700 if path.is_dir() else 0o600
+        try:
+            if path.stat().st_mode & 0o777 != wanted:
+                path.chmod(wanted)
+        except FileNotFoundError:
+            continue  # SQLite of another process tidies up
+        except OSError as error:  # somebody else's, or a disk that knows no owners
+            LOG.warning("%s: others may be able to read it (%s)", path, error.strerror)
 
 
 def _work(row: tuple[str, str, str, str, str]) -> Work:

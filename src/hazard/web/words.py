@@ -52,7 +52,16 @@ _WORDS: dict[str, tuple[str, str]] = {
         "This file is too large: at most {megabytes} MB are read.",
         "Diese Datei ist zu groß: höchstens {megabytes} MB werden gelesen.",
     ),
-    "unexpected": ("Something went wrong: {error}", "Etwas ging schief: {error}"),
+    "no_page": ("There is no such page", "Diese Seite gibt es nicht"),
+    "no_page_about": (
+        "There is nothing under this address. The bar above leads to every page.",
+        "Unter dieser Adresse gibt es nichts. Die Leiste oben führt zu allen Seiten.",
+    ),
+    "failed": ("This page cannot be shown", "Diese Seite lässt sich nicht zeigen"),
+    "unexpected": (
+        "Something went wrong on the server; its log says what.",
+        "Auf dem Server ging etwas schief; sein Protokoll sagt, was.",
+    ),
     "independent": (
         "hazard is an independent program, not affiliated with the makers of the games it plays.",
         "hazard ist ein unabhängiges Programm und gehört zu keinem der Hersteller der Spiele.",

@@ -93,5 +93,4 @@ def _arriving(visit: Visit) -> None:
         content = await event.file.read()
         ui.navigate.to(await beside(take_in, visit.site, event.file.name, content))
 
-    place = uploader(visit, "import", LARGEST_FILE, saying_errors(visit, take), label=visit("import_work"))
-    place.props('accept=".json,.toml"')
+    uploader(visit, "import", LARGEST_FILE, saying_errors(visit, take), label=visit("import_work"))

@@ -6,20 +6,21 @@ from collections.abc import Callable
 from typing import Any
 
 from nicegui import ui
+from starlette.responses import RedirectResponse, Response
 
 from hazard.web.carrying import export
-from hazard.web.frame import in_words, page, saying_errors
+from hazard.web.frame import in_words, nothing_here, page, saying_errors
 from hazard.web.history import History
 from hazard.web.site import Site, Visit
 from hazard.web.store import Work
 
 
 def register_beginning(address: str, begin: Callable[[], History]) -> None:
-    """Let ``address`` begin a game and lead on to it."""
+    """Let ``address`` begin a game and lead on to it; the way back goes past it, and begins no other."""
 
     @ui.page(address)
-    def start() -> None:
-        ui.navigate.to(f"{address}/{begin().work_id}")
+    def start() -> Response:
+        return RedirectResponse(f"{address}/{begin().work_id}", 303)
 
 
 def register_played(
@@ -41,7 +42,7 @@ def register_played(
         work = site.store.find(work_id, kind)
         with page(site, kind, wide=wide) as visit:
             if work is None:
-                ui.label(visit("not_found"))
+                nothing_here(visit)
                 return
             try:
                 history = site.held(work_id, lambda: opened(work))

@@ -19,7 +19,7 @@ from hazard.spire.replay import totals
 from hazard.spire.serve import StandIn
 from hazard.spire.stand_in.making import DECKS, run_maker
 from hazard.web.drawing.spire_cards import hand, monster_row, plan, player_row
-from hazard.web.frame import address_is, page, saying_errors, slow_button, told, uploader
+from hazard.web.frame import address_is, nothing_here, page, saying_errors, slow_button, told, uploader
 from hazard.web.history import Entered
 from hazard.web.markup import rows
 from hazard.web.parts import part
@@ -103,7 +103,7 @@ def register(site: Site) -> None:
         work = site.store.find(work_id, KIND)
         with page(site, KIND) as visit:
             if work is None:
-                ui.label(visit("not_found"))
+                nothing_here(visit)
             else:
                 SpirePage(visit, work.document).build()
 
