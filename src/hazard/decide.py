@@ -98,8 +98,8 @@ class _Turnstile:
     def __enter__(self) -> None:
         if self._inside == threading.get_ident():
             raise GameError(
-                "this Searcher is busy: the game or the evaluator has asked it for a decision in the middle of "
-                "one. Use another Searcher there"
+                "this Searcher is busy: the game or the evaluator has asked it for a decision in the middle "
+                "of one. Use another Searcher there"
             )
         self._lock.acquire()
         self._inside = threading.get_ident()

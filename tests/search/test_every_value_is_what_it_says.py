@@ -108,14 +108,10 @@ def test_tree_search_says_nothing_false():
 
 def test_a_beam_says_nothing_false():
     for seed in range(400):
-        game, rng = draw_game(seed, one_player=rng_bool(seed)), random.Random(seed)
+        game, rng = draw_game(seed, one_player=seed % 2 == 0), random.Random(seed)
         search = Beam(width=rng.choice([1, 2, 50]), merge=rng.random() < 0.5)
         decision = hazard.decide(game, 0, search, Budget())
         assert not false_marks(game, decision), (seed, search)
-
-
-def rng_bool(seed: int) -> bool:
-    return seed % 2 == 0
 
 
 def test_a_solution_is_what_plain_recursion_finds():
@@ -127,7 +123,7 @@ def test_a_solution_is_what_plain_recursion_finds():
             assert abs(value - game.truth[state]) <= solution.error + TOLERANCE, (seed, state)
 
 
-# ---- the two games that were valued wrongly ---------------------------------------------------------------------
+# ---- the two games that were valued wrongly ---------------------------------------------------------
 
 
 class StopOrBet(Game):

@@ -1,4 +1,4 @@
-"""One Searcher in many hands: threads take turns, and a game that asks the searcher that asks it is told so."""
+"""One Searcher in many hands: threads take turns, and a game that asks its own searcher is told so."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_a_value_that_asks_its_own_searcher_is_told_that_it_is_busy(search, budg
 
     game = Asking([0, 0, 3], [[1, 2], [2], []], [0.0, 0.0, 1.0])
     searcher = Searcher(game, search)
-    with pytest.raises(GameError, match="this Searcher is busy.*another Searcher"):
+    with pytest.raises(GameError, match=r"this Searcher is busy.*another Searcher"):
         searcher.decide(0, budget)
     # Nothing is left locked or half done: the next one, in any thread, goes through to the same answer.
     for ask in (lambda: searcher.decide(0, budget), lambda: in_a_thread(searcher, budget)):

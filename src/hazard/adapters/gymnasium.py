@@ -204,7 +204,8 @@ def from_gymnasium(
         discount: what a reward one step later is worth, above 0 and at most 1. It is modelled exactly, as
             a chance of ``1 - discount`` that the episode ends after each step: the expected total is then
             the discounted return.
-        value: a guess of the reward still to come in a state, where a search stops; without one, games are played out.
+        value: a guess of the reward still to come in a state, where a search stops; without one, games are
+            played out.
 
     An action with only one possible outcome leads on at once, without a chance node. A limit on the number
     of steps, which ``gymnasium.make`` wraps around an environment, is no part of its table and of the game.

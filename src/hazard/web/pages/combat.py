@@ -17,7 +17,7 @@ from hazard.fivee.states import read_state
 from hazard.registry import UserError
 from hazard.web import rooms
 from hazard.web.carrying import text_of
-from hazard.web.frame import page, saying_errors, uploader
+from hazard.web.frame import nothing_here, page, saying_errors, uploader
 from hazard.web.history import Entered
 from hazard.web.pages import combat_setup, combat_table
 from hazard.web.pages.combat_words import WORDS
@@ -44,7 +44,7 @@ def register(site: Site) -> None:
         work = site.store.find(work_id, rooms.KIND)
         with page(site, "combat", wide=True) as visit:
             if work is None:
-                ui.label(visit("not_found"))
+                nothing_here(visit)
             elif work.document["stage"] == "setup":
                 combat_setup.show(visit, work)
             else:
@@ -56,7 +56,7 @@ def register(site: Site) -> None:
         work = site.store.find(work_id, rooms.KIND)
         with page(site, "combat", wide=True) as visit:
             if work is None or work.document["stage"] != "table":
-                ui.label(visit("not_found"))
+                nothing_here(visit)
             else:
                 room = site.held(work_id, lambda: rooms.Room(site.store, work_id))
                 combat_table.show_to_players(visit, room)
@@ -140,7 +140,7 @@ def load_file(store: Store, name: str, text: str) -> str:
             file.write_text(text, encoding="utf-8")
             try:
                 encounter = read_encounter(file)
-            except UserError as error:
+            except ContentError as error:
                 raise UserError(str(error).replace(str(file), name)) from None
         document = {"stage": "setup", "encounter": encounter.model_dump(mode="json"), "creatures": []}
         return store.add(rooms.KIND, encounter.name, document).id
