@@ -1,9 +1,9 @@
 """Games drawn at random with every feature that users bring, and what they are truly worth.
 
 A game is a table of states, later ones never leading back, so that plain recursion values it. Rewards come
-with actions and with outcomes, ends lie at any depth, players may move twice and chance may roll twice, chance
-may have a single outcome or one that cannot happen, states are reached in several ways, values tie, and the
-bounds may be as tight as the values allow.
+with actions and with outcomes, ends lie at any depth, players may move twice, chance may roll twice, chance
+may have a single outcome or one that cannot happen, states are reached in several ways, values tie, and
+the bounds may be as tight as the values allow.
 """
 
 from __future__ import annotations
