@@ -12,7 +12,17 @@ if TYPE_CHECKING:
     from hazard.game import Game, GameError, Turn
     from hazard.players import HumanPlayer, Player, RandomPlayer, SearchPlayer, SolvedPlayer
     from hazard.registry import UserError, find_game, find_player, find_search
-    from hazard.search import AlphaBeta, Beam, Budget, Expectimax, Minimax, Search, SettingError, TreeSearch
+    from hazard.search import (
+        AlphaBeta,
+        Beam,
+        Budget,
+        Expectimax,
+        Minimax,
+        Search,
+        SettingError,
+        Solve,
+        TreeSearch,
+    )
     from hazard.solve import Solution, solve
 
 __version__ = "0.1.0"
@@ -39,6 +49,7 @@ __all__ = [
     "Searcher",
     "SettingError",
     "Solution",
+    "Solve",
     "SolvedPlayer",
     "Statistics",
     "Step",
@@ -72,6 +83,7 @@ lazily(
             "Minimax",
             "Search",
             "SettingError",
+            "Solve",
             "TreeSearch",
         ],
         "hazard.solve": ["Solution", "solve"],

@@ -3,19 +3,37 @@
 from __future__ import annotations
 
 import threading
+import time
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hazard import _core
 from hazard.decision import Decision, Option, OutcomeValue, Statistics, Step, TraceNode
 from hazard.game import Game, GameError, State, Turn, check_game, has_heuristic
 from hazard.games.compiled import CompiledGame
-from hazard.search import AlphaBeta, Beam, Budget, Expectimax, Minimax, Search, SettingError, TreeSearch
+from hazard.search import (
+    AlphaBeta,
+    Beam,
+    Budget,
+    Expectimax,
+    Minimax,
+    Search,
+    SettingError,
+    Solve,
+    TreeSearch,
+)
+
+if TYPE_CHECKING:
+    from hazard.solve import Solution
 
 MAX_PYTHON_STATES = 5_000_000
 """Distinct states a Python game may show to one Searcher before the search stops for memory."""
 
 DEFAULT_BUDGET = Budget(seconds=1.0)
+
+SEARCHING_FIRST, SOLVING = 0.25, 0.5
+"""Shares of the time for a search that may see the end, and for solving where it does not."""
+_SMALL = Solve(max_states=500_000)
 
 
 class Searcher:
@@ -33,7 +51,11 @@ class Searcher:
     def __init__(
         self, game: Game, search: Search | None = None, *, max_states: int = MAX_PYTHON_STATES
     ) -> None:
-        """Prepare ``search`` (by default :class:`Expectimax`) for ``game``."""
+        """Prepare ``search`` for ``game``.
+
+        By default that is :class:`Expectimax`; a game without a heuristic that it does not see the end of is
+        solved, where it is small enough for the time.
+        """
         check_game(game)
         self.game = game
         self.search: Search = Expectimax() if search is None else search
@@ -43,6 +65,8 @@ class Searcher:
             has_values = self.search.evaluator is not None or has_heuristic(game)
             self.search = self.search.settled_for(type(game).__name__, has_values=has_values)
         self._turnstile = _Turnstile()
+        self._solution: Solution | None = None
+        self._may_solve = search is None and not has_heuristic(game)
         if isinstance(game, CompiledGame):
             self._engine = game.engine()
         else:
@@ -73,6 +97,15 @@ class Searcher:
         if turn not in (Turn.MAX, Turn.MIN):
             reason = "the game is over" if turn is Turn.OVER else "it is chance's turn"
             raise GameError(f"there is nothing to decide in {_shown(game, state)}: {reason}")
+        if isinstance(search, Solve):
+            return self._solved(state, search, budget)
+        if self._may_solve and budget.seconds is not None and budget.nodes is None and budget.depth is None:
+            return self._search_or_solve(state, turn, budget, budget.seconds)
+        return self._search(state, turn, budget)
+
+    def _search(self, state: State, turn: Turn, budget: Budget) -> Decision:
+        game, search = self.game, self.search
+        assert not isinstance(search, Solve)
         if isinstance(search, Beam):
             raw = self._engine.beam(state, search, budget)
         elif isinstance(search, TreeSearch):
@@ -82,6 +115,41 @@ class Searcher:
                 state, _as_expectimax(search), budget, isinstance(search, Expectimax)
             )
         return _decision(game, state, turn, search, budget, raw)
+
+    def _search_or_solve(self, state: State, turn: Turn, budget: Budget, seconds: float) -> Decision:
+        """Search; solve if the search does not see the end soon; search on if that takes too long."""
+        from hazard.whole import decision_by, solve_within  # which needs numpy, as a search does not
+
+        began = time.monotonic()
+        if self._known(state) is None:
+            found = self._search(state, turn, Budget(seconds=SEARCHING_FIRST * seconds))
+            if found.stopped == "complete":
+                return replace(found, budget=budget)
+            left = (SEARCHING_FIRST + SOLVING) * seconds - (time.monotonic() - began)
+            self._solution = solve_within(self._engine, self.game, state, _SMALL, left)
+        if (solution := self._known(state)) is not None:
+            return decision_by(solution, state, _SMALL, budget, time.monotonic() - began)
+        self._may_solve = False
+        left = max(0.05 * seconds, seconds - (time.monotonic() - began))
+        return replace(self._search(state, turn, Budget(seconds=left)), budget=budget)
+
+    def _solved(self, state: State, search: Solve, budget: Budget) -> Decision:
+        from hazard.whole import decision_by, solve_within
+
+        began = time.monotonic()
+        if self._known(state) is None:
+            self._solution = solve_within(self._engine, self.game, state, search, budget.seconds)
+        if (solution := self._known(state)) is None:
+            raise GameError(
+                f"{_shown(self.game, state)} is not solved within {budget!r} and {search!r}; give it more "
+                "time and states, or search it instead. hazard.solve says more of why"
+            )
+        return decision_by(solution, state, search, budget, time.monotonic() - began)
+
+    def _known(self, state: State) -> Solution | None:
+        """Return the solution of an earlier decision, where this state is in it."""
+        known = self._solution is not None and self._solution.knows(state)
+        return self._solution if known else None
 
 
 class _Turnstile:

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from hazard.render import Explanation
 
-ROUNDING = 1e-12
-"""How far sums over outcomes may be off, of a value of about 1."""
+ROUNDING = 1e-9
+"""How far a value that is called exact may be off, of a value of about 1; what differs by less is equal."""
 
 ValueKind = Literal["exact", "lower", "upper", "estimate"]
 """``exact``: proven to the end of the game. ``lower``/``upper``: the true value is at least/at most this.

@@ -30,7 +30,17 @@ from hazard import games as built_in
 from hazard.game import Game
 from hazard.players import HumanPlayer, Player, RandomPlayer, SearchPlayer, SolvedPlayer
 from hazard.render.text import shorten
-from hazard.search import AlphaBeta, Beam, Budget, Expectimax, Minimax, Search, SettingError, TreeSearch
+from hazard.search import (
+    AlphaBeta,
+    Beam,
+    Budget,
+    Expectimax,
+    Minimax,
+    Search,
+    SettingError,
+    Solve,
+    TreeSearch,
+)
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -55,6 +65,7 @@ _SEARCHES: dict[str, type[Any]] = {
     "expectimax": Expectimax,
     "beam": Beam,
     "treesearch": TreeSearch,
+    "solve": Solve,
 }
 _ALIASES = {
     "mcts": "treesearch",

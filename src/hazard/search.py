@@ -338,4 +338,23 @@ class TreeSearch:
         return replace(self, leaf=leaf, backup=backup)
 
 
-Search = Minimax | AlphaBeta | Expectimax | Beam | TreeSearch
+@dataclass(frozen=True, kw_only=True)
+class Solve:
+    """The whole game, all that can be reached from the state: exact, also where play comes round.
+
+    For small games. It looks at no budget but the seconds: a game that is not solved by then is refused.
+    """
+
+    tolerance: float = 1e-10
+    """How far a value may be from the truth."""
+    max_states: int = 5_000_000
+    """States that the game may have."""
+
+    def __post_init__(self) -> None:
+        """Refuse settings that make no sense."""
+        _check_fields(self)
+        _require(self.tolerance > 0, "Solve.tolerance", self.tolerance, "a positive number")
+        _require(self.max_states > 0, "Solve.max_states", self.max_states, "at least 1")
+
+
+Search = Minimax | AlphaBeta | Expectimax | Beam | TreeSearch | Solve

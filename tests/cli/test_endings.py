@@ -40,6 +40,7 @@ WITH_A_SEED = {
     "fivee day": ["goblin-ambush"],
     "fivee run": ["goblin-ambush"],
     "fivee suggest": ["goblin-ambush"],
+    "spire advise": ["{}"],
     "spire agent": [],
     "spire serve": [],
     "spire fight": ["starter", "Cultist"],

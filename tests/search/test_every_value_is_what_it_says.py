@@ -192,3 +192,79 @@ def test_a_bet_that_loses_on_average_is_not_worth_more_than_it_costs(all_options
 def test_nobody_pays_for_nothing(all_options):
     decision = hazard.decide(PayOrKeep(), search=Expectimax(all_options=all_options))
     assert (decision.action, decision.value, decision.kind) == ("keep", 0.0, "exact")
+
+
+# ---- what is certain of the choice ------------------------------------------------------------------
+
+
+def check_certainty(game: DrawnGame, decision) -> None:
+    """The interval holds the truth, every option's does, and a proven choice is truly best."""
+    truth = options(game, decision.state)
+    value = worth(game, decision.state)
+    assert decision.low - TOLERANCE <= value <= decision.high + TOLERANCE
+    for option in decision.options:
+        assert option.low - TOLERANCE <= truth[option.action] <= option.high + TOLERANCE
+    assert not decision.proven or is_best(game, decision)
+
+
+def test_what_a_search_calls_certain_is_so():
+    proven = 0
+    for seed in range(800):
+        game, rng = draw_game(seed), random.Random(seed)
+        searches = [
+            (switched(rng), Budget(depth=rng.randint(1, 4))),
+            (switched(rng), Budget(nodes=rng.randint(1, 60))),
+            (TreeSearch(seed=seed, leaf=rng.choice(["auto", "rollout"])), Budget(nodes=rng.randint(1, 80))),
+            (Beam(width=rng.randint(1, 3), expand=rng.randint(0, 2)), Budget(depth=rng.randint(1, 5))),
+        ]
+        for search, budget in searches:
+            decision = hazard.decide(game, 0, search, budget)
+            check_certainty(game, decision)
+            proven += decision.proven
+    assert proven > 800  # and it is not for want of saying so
+
+
+def test_a_search_to_the_end_proves_its_choice_and_knows_the_value():
+    for seed in range(300):
+        game = draw_game(seed)
+        for search in (Expectimax(), Expectimax(all_options=False)):
+            decision = hazard.decide(game, 0, search, Budget())
+            assert decision.proven
+            assert decision.low == pytest.approx(decision.high) == pytest.approx(worth(game, 0))
+
+
+class Doors(Game):
+    """A door opens on 1 at once; behind the other there are 10, a room further."""
+
+    def start(self):
+        return "hall"
+
+    def turn(self, state):
+        return Turn.MAX if state in ("hall", "room") else Turn.OVER
+
+    def actions(self, state):
+        return ["left", "right"] if state == "hall" else ["on"]
+
+    def apply(self, state, move):
+        return {"left": "one", "right": "room", "on": "ten"}[move]
+
+    def value(self, state):
+        return {"one": 1.0, "ten": 10.0}[state]
+
+    def heuristic(self, state):
+        return 0.0
+
+    def bounds(self):
+        return (0, 10)
+
+
+def test_an_exact_value_beside_an_open_one_is_not_a_proven_choice():
+    shallow = hazard.decide(Doors(), budget=Budget(depth=1))
+    assert (shallow.action, shallow.value, shallow.kind) == ("left", 1.0, "exact")
+    assert not shallow.proven
+    assert (shallow.low, shallow.high) == (1.0, 10.0)
+    assert "worth 1 (exact), but other actions are open" in shallow.explain()
+    assert shallow.to_dict()["proven"] is False
+    whole = hazard.decide(Doors(), budget=Budget(depth=2))
+    assert (whole.action, whole.value, whole.proven) == ("right", 10.0, True)
+    assert "open" not in whole.explain().splitlines()[0]

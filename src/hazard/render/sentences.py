@@ -8,7 +8,7 @@ from hazard.decision import Decision, Option, Step, ValueKind
 from hazard.game import Turn, has_heuristic
 from hazard.render.scale import Scale
 from hazard.render.text import shorten, state_text
-from hazard.search import Beam
+from hazard.search import Beam, Solve
 
 ACTION_CELLS = 48
 LINE_STEPS = 12
@@ -107,7 +107,8 @@ def comparison(decision: Decision, scale: Scale) -> str:
 def unfinished(decision: Decision) -> str:
     """Return where the values of unfinished games come from, where the game itself has no idea of them."""
     estimated = any(option.kind == "estimate" for option in decision.options)
-    if not estimated or decision.search.evaluator is not None or has_heuristic(decision.game):
+    evaluator = getattr(decision.search, "evaluator", None)
+    if not estimated or evaluator is not None or has_heuristic(decision.game):
         return ""
     return f"Unfinished games were played out: {type(decision.game).__name__} has no heuristic."
 
@@ -170,6 +171,8 @@ def statistics_line(decision: Decision) -> str:
     """Return one line on what the search did and what stopped it."""
     done = decision.statistics
     rate = f" ({done.nodes / done.seconds:,.0f}/s)" if done.seconds > 0 else ""
+    if isinstance(decision.search, Solve):
+        return f"Solve, {done.nodes:,} states in {_duration(done.seconds)}; the whole game is solved."
     parts = [
         type(decision.search).__name__,
         f"depth {done.depth}",
