@@ -136,6 +136,7 @@ PythonGame::Move PythonGame::find_move(State s, nb::handle label) const {
 
 // An exception of the user's code goes up as it is, with its traceback, and a note of where it happened.
 nb::object PythonGame::call(const nb::object& method, const char* method_name, State s) const {
+  look_at_clock();
   try {
     return method(records_[s].state);
   } catch (nb::python_error& error) {
@@ -146,6 +147,7 @@ nb::object PythonGame::call(const nb::object& method, const char* method_name, S
 
 nb::object PythonGame::call(const nb::object& method, const char* method_name, State s,
                             nb::handle move) const {
+  look_at_clock();
   try {
     return method(records_[s].state, move);
   } catch (nb::python_error& error) {
@@ -346,7 +348,7 @@ double PythonGame::play_out(State s, int limit, Random& random) const {
   if (!play_outs_) play_outs_ = std::make_unique<PlayOuts>();
   return play_outs_->games.play(*this, s, limit, random, [this] {
     ++play_outs_->moves;
-    if (clock_ != nullptr) clock_->look();
+    look_at_clock();
   });
 }
 

@@ -118,6 +118,10 @@ class PythonGame {
     std::int8_t quiet = -1;
   };
 
+  // Before every call into the game: a search is at most one of them late.
+  void look_at_clock() const {
+    if (clock_ != nullptr) clock_->look();
+  }
   void ask_turn(State s) const;
   void ask_moves(State s) const;
   void ask_expand(State s) const;

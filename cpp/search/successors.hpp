@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -22,6 +23,8 @@ class Successors {
 
   // Draws at a chance node that cannot be listed, where the settings do not say.
   static constexpr int kDefaultSamples = 32;
+  // Outcomes that are ordered in place.
+  static constexpr std::size_t kShort = 64;
 
   Successors(const G& game, const ExpectimaxSettings& settings)
       : game_(game), settings_(settings), ordering_(game, settings.order), random_(settings.seed) {}
@@ -95,13 +98,30 @@ class Successors {
       const int width = widest_last ? width_of(game_.apply(state, edge.move)) : 1;
       weights_.push_back(edge.probability / width);
     }
-    // Insertion sort: outcome lists are short, and most are sorted already.
+    if (edges.size() > kShort) {
+      order_many(edges, offset);
+      return;
+    }
+    // Insertion sort: most lists are short, and sorted already.
     for (std::size_t i = 1; i < edges.size(); ++i) {
       for (std::size_t j = i; j > 0 && weights_[j] > weights_[j - 1]; --j) {
         std::swap(weights_[j], weights_[j - 1]);
         std::swap(edges[j], edges[j - 1]);
         std::swap(offset[j], offset[j - 1]);
       }
+    }
+  }
+
+  void order_many(Edges<Move>& edges, std::vector<double>& offset) const {
+    std::vector<std::size_t> places(edges.size());
+    std::iota(places.begin(), places.end(), std::size_t{0});
+    std::stable_sort(places.begin(), places.end(),
+                     [this](std::size_t a, std::size_t b) { return weights_[a] > weights_[b]; });
+    const Edges<Move> edges_before = edges;
+    const std::vector<double> offset_before = offset;
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      edges[i] = edges_before[places[i]];
+      offset[i] = offset_before[places[i]];
     }
   }
 

@@ -56,6 +56,7 @@ class TreeSearch {
     tree_ = &tree;
     max_depth_ = budget.depth;
     report_every_ = std::clamp<std::uint64_t>(budget.nodes / 1024, 1, 256);
+    left_.store(budget.nodes);
     if (tree.size() == 0) tree.plant(root, game_.turn(root));
     const std::uint32_t nodes_per_look = is_python_game<G>() || evaluator_ != nullptr ? 1 : 16;
     Meter meter(for_simulations(budget), interrupt, nodes_per_look, began_);
@@ -68,10 +69,9 @@ class TreeSearch {
     try {
       const OnTheClock<G> timed(game_, meter);
       while (!finished()) {
+        if (!take_allowance(worker)) throw Stopped{Stop::Nodes};
         const std::size_t done = work(worker);
         for (std::size_t i = 0; i < done; ++i) meter.count();
-        if (shared_ && simulations_.load(std::memory_order_relaxed) + worker.unreported >= budget.nodes)
-          throw Stopped{Stop::Nodes};
         if (settings_.close > 0.0 && settled()) throw Stopped{Stop::Settled};
       }
     } catch (const Stopped& stopped) {
@@ -140,6 +140,7 @@ class TreeSearch {
     std::vector<State> batch;
     std::vector<double> values;
     std::array<Returns, 256> held_back{};  // of edges where threads meet, not in their statistics yet
+    std::uint64_t allowance = 0;           // simulations that it may still make before it asks for more
     std::size_t unreported = 0;            // simulations
     std::size_t evaluations = 0;           // not reported either
     int deepest = 0;
@@ -150,7 +151,7 @@ class TreeSearch {
   void keep_working(int number) {
     try {
       Worker worker(settings_.seed, number, shared_);
-      while (!finished()) work(worker);
+      while (!finished() && take_allowance(worker)) work(worker);
       settle_accounts(worker);
     } catch (...) {
       fail(std::current_exception());
@@ -202,6 +203,21 @@ class TreeSearch {
            (settings_.prove && tree_->edge(Tree<G>::kRootEdge).known());
   }
 
+  // Sees to it that all threads together make as many simulations as there may be, and none too many. Each
+  // takes a small part of what is left at a time, so that they do not wait for one counter.
+  bool take_allowance(Worker& worker) {
+    if (worker.allowance > 0) return true;
+    const auto crew = static_cast<std::uint64_t>(shared_ ? settings_.threads : 1);
+    std::uint64_t left = left_.load(std::memory_order_relaxed), taken = 0;
+    do {
+      if (left == 0) return false;
+      const std::uint64_t share = std::clamp<std::uint64_t>(left / (8 * crew), 1, 256);
+      taken = std::min<std::uint64_t>(left, std::max<std::uint64_t>(share, crew == 1 ? settings_.batch : 1));
+    } while (!left_.compare_exchange_weak(left, left - taken, std::memory_order_relaxed));
+    worker.allowance = taken;
+    return true;
+  }
+
   void fail(std::exception_ptr error) {
     if (!failed_.exchange(true)) failure_ = error;
     stop_.store(true);
@@ -224,9 +240,10 @@ class TreeSearch {
 
   std::size_t work(Worker& worker) {
     worker.used = 0;
-    const auto batch = static_cast<std::size_t>(settings_.batch);
+    const auto batch = std::min<std::uint64_t>(settings_.batch, worker.allowance);
     while (worker.used < batch && descend(worker)) {
     }
+    worker.allowance -= worker.used;
     value_leaves(worker);
     for (std::size_t i = 0; i < worker.used; ++i) back_up(worker.pending[i], worker);
     worker.unreported += worker.used;
@@ -512,6 +529,7 @@ class TreeSearch {
   alignas(64) std::atomic<bool> stop_{false};  // read all the time, so away from what is written
   std::atomic<bool> failed_{false};
   alignas(64) std::atomic<std::uint64_t> simulations_{0}, evaluations_{0};
+  alignas(64) std::atomic<std::uint64_t> left_{0};  // simulations that no thread has taken yet
   std::atomic<int> deepest_{0};
 };
 

@@ -61,9 +61,8 @@ void check_result(const G& game, const typename G::State& root, const Result<G>&
                   const TreeSearchSettings& settings, std::uint64_t nodes) {
   const Bounds bounds = bounds_of(game);
   CHECK(result.statistics.tree_nodes <= settings.max_nodes, shown_settings(settings));
-  const auto spare = static_cast<std::uint64_t>(settings.batch * settings.threads * 2);
-  CHECK(result.statistics.simulations <= nodes + spare || settings.threads > 1, nodes,
-        result.statistics.simulations, shown_settings(settings));
+  CHECK(result.statistics.simulations <= nodes, nodes, result.statistics.simulations,
+        shown_settings(settings));
   CHECK(!result.line.empty() && result.line[0].move == result.options[0].action);
   for (const auto& option : result.options) {
     CHECK(std::isfinite(option.value) && std::isfinite(option.standard_error));
