@@ -280,15 +280,26 @@ class Engine {
   }
 
   std::unique_ptr<Solution<G>> solve(nb::handle state, double tolerance, std::size_t max_states,
-                                     nb::object report) {
+                                     std::size_t max_bytes, nb::object report, nb::object watch) {
     const auto root = Convert<G>::state_from(game_, state);
     const Progress progress = [&report](const char* phase, std::size_t done, std::size_t total) {
       const nb::gil_scoped_acquire held;
       if (PyErr_CheckSignals() != 0) throw nb::python_error();
       if (!report.is_none()) report(phase, done, total);
     };
-    return without_gil(
-        [&] { return std::make_unique<Solution<G>>(game_, root, tolerance, max_states, progress); });
+    // Shows a few of the states found so far, early and late ones.
+    const typename Listing<G>::Watch show = [&](const StateIndex<G>& index) {
+      const nb::gil_scoped_acquire held;
+      nb::list states;
+      for (std::size_t i = 0; i < 32; ++i)
+        states.append(
+            Convert<G>::state(game_, index[static_cast<std::uint32_t>((index.size() - 1) * i / 31)]));
+      watch(states, index.size());
+    };
+    return without_gil([&] {
+      return std::make_unique<Solution<G>>(game_, root, tolerance, Limits(max_states, max_bytes), progress,
+                                           show);
+    });
   }
 
  private:
@@ -356,7 +367,7 @@ void bind_engine(nb::module_& m, const char* name) {
       .def("beam", &Engine<G>::beam, nb::arg("state"), nb::arg("settings"), nb::arg("budget"))
       .def("tree_search", &Engine<G>::tree_search, nb::arg("state"), nb::arg("settings"), nb::arg("budget"))
       .def("solve", &Engine<G>::solve, nb::keep_alive<0, 1>(), nb::arg("state"), nb::arg("tolerance"),
-           nb::arg("max_states"), nb::arg("progress").none());
+           nb::arg("max_states"), nb::arg("max_bytes"), nb::arg("progress").none(), nb::arg("watch"));
   if constexpr (!is_python_game<G>()) {
     engine.def("play_alone", &Engine<G>::play_alone, nb::arg("scored"), nb::arg("state"), nb::arg("settings"),
                nb::arg("budget"), nb::arg("games"), nb::arg("seed"), nb::arg("progress").none());

@@ -18,16 +18,16 @@ namespace hazard {
 template <Game G>
 class Solution {
  public:
-  Solution(const G& game, const typename G::State& root, double tolerance, std::size_t max_states,
-           const Progress& progress)
+  Solution(const G& game, const typename G::State& root, double tolerance, const Limits& limits,
+           const Progress& progress, const typename Listing<G>::Watch& watch)
       : game_(game), index_(game) {
     const auto start = std::chrono::steady_clock::now();
     if constexpr (has_levels<G>()) {
-      LevelSolver<G> solver(game, index_, graph_.value, max_states, progress);
+      LevelSolver<G> solver(game, index_, graph_.value, limits, progress, watch);
       report_ = solver.run(root);
       edges_ = solver.edges();
     } else {
-      graph_ = enumerate(game, root, index_, max_states, progress);
+      graph_ = enumerate(game, root, index_, limits, progress, watch);
       solver_ = std::make_unique<Solver>(graph_, tolerance, progress);
       report_ = solver_->run();
       edges_ = graph_.edges();
@@ -40,6 +40,10 @@ class Solution {
     return i == StateIndex<G>::kNone ? std::nullopt : std::optional(i);
   }
   double value(std::uint32_t i) const { return graph_.value.at(i); }
+  double error(std::uint32_t i) const {
+    if (i >= states()) throw GameError("there is no state number " + std::to_string(i));
+    return solver_ ? solver_->error_at(i) : report_.error;
+  }
   int turn(std::uint32_t i) const { return static_cast<int>(turn_of(i)); }
   nb::object state(std::uint32_t i) const { return Convert<G>::state(game_, index_[i]); }
   nb::object action(std::uint32_t i) const {
@@ -91,7 +95,10 @@ class Solution {
   }
   Edges<Move> moves_of(std::uint32_t i, Turn turn) const {
     Edges<Move> edges;
-    turn == Turn::Chance ? game_.outcomes(index_[i], edges) : game_.actions(index_[i], edges);
+    const auto add = [&](const Move& move, double probability = 1.0) {
+      if (probability > 0.0) edges(move, probability);  // as in the graph
+    };
+    turn == Turn::Chance ? game_.outcomes(index_[i], add) : game_.actions(index_[i], add);
     return edges;
   }
   double move_value(std::uint32_t i, const Edges<Move>& edges, std::size_t k) const {
@@ -114,12 +121,15 @@ class Solution {
   double seconds_ = 0.0;
 };
 
+inline nb::tuple some(const SolveReport::Some& found) { return nb::make_tuple(found.states, found.example); }
+
 template <Game G>
 void bind_solution(nb::module_& m, const char* name) {
   using S = Solution<G>;
   nb::class_<S>(m, name)
       .def("find", &S::find, nb::arg("state"), "The state's number, or None if it cannot be reached")
       .def("value", &S::value, nb::arg("number"))
+      .def("error_of", &S::error, nb::arg("number"))
       .def("turn", &S::turn, nb::arg("number"))
       .def("state", &S::state, nb::arg("number"))
       .def("action", &S::action, nb::arg("number"))
@@ -129,6 +139,9 @@ void bind_solution(nb::module_& m, const char* name) {
       .def_prop_ro("edges", &S::edges)
       .def_prop_ro("seconds", &S::seconds)
       .def_prop_ro("error", [](const S& s) { return s.report().error; })
+      .def_prop_ro("rises", [](const S& s) { return some(s.report().rises); })
+      .def_prop_ro("falls", [](const S& s) { return some(s.report().falls); })
+      .def_prop_ro("cancels", [](const S& s) { return some(s.report().cancels); })
       .def_prop_ro("components", [](const S& s) { return s.report().components; })
       .def_prop_ro("largest_component", [](const S& s) { return s.report().largest_component; })
       .def_prop_ro("sweeps", [](const S& s) { return s.report().sweeps; });

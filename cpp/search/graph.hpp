@@ -6,13 +6,16 @@
 //   next        1 2      3 4 5 6 7 8
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <string>
 #include <vector>
 
 #include "search/game.hpp"
 #include "search/large_vector.hpp"
+#include "search/memory.hpp"
 
 namespace hazard {
 
@@ -99,15 +102,62 @@ struct Graph {
 // throws to stop.
 using Progress = std::function<void(const char* phase, std::size_t done, std::size_t total)>;
 
-inline GameError too_many_states(std::size_t most) {
-  return GameError("the game has more than " + std::to_string(most) +
-                   " states; raise max_states, or search it instead of solving it");
-}
+// What a game may take. Many games have more states than their author thinks, some have no last one.
+struct Limits {
+  Limits(std::size_t most_states, std::size_t most_bytes = std::numeric_limits<std::size_t>::max())  // NOLINT
+      : states(most_states), bytes(most_bytes) {}
+  std::size_t states, bytes;
+};
+
+// Keeps to the limits while states are being listed, and tells how far it has got.
+template <Game G>
+class Listing {
+ public:
+  // `watch` is called each time the number of states has doubled.
+  using Watch = std::function<void(const StateIndex<G>&)>;
+
+  Listing(const G& game, const StateIndex<G>& index, const Limits& limits, const Progress& progress,
+          const Watch& watch)
+      : game_(game), index_(index), limits_(limits), progress_(progress), watch_(watch) {}
+
+  void check() {
+    if (index_.size() > limits_.states) {
+      throw too_large("more than " + std::to_string(limits_.states) + " states; raise max_states");
+    }
+    if (done_++ % 4096 != 0) return;
+    progress_("states", index_.size(), 0);
+    if (resident_bytes() > before_ && resident_bytes() - before_ > limits_.bytes) {
+      throw too_large("so many states that they take more than " + std::to_string(limits_.bytes / 1'000'000) +
+                      " MB of memory, " + std::to_string(index_.size()) + " so far; raise max_bytes");
+    }
+    if (index_.size() < next_watch_) return;
+    next_watch_ = 2 * index_.size();
+    if (watch_) watch_(index_);
+  }
+
+ private:
+  GameError too_large(const std::string& what) const {
+    std::string samples;
+    const auto size = static_cast<std::uint32_t>(index_.size());
+    for (const std::uint32_t i : {std::uint32_t{0}, size / 2, size - 1})
+      samples += (samples.empty() ? "" : ", ") + game_.text(index_[i]);
+    return GameError("the game has " + what +
+                     ", or search it instead of solving it. Some of its states: " + samples);
+  }
+
+  const G& game_;
+  const StateIndex<G>& index_;
+  const Limits limits_;
+  const Progress& progress_;
+  const Watch& watch_;
+  std::size_t done_ = 0, next_watch_ = 2048;
+  const std::size_t before_ = resident_bytes();
+};
 
 // Walks everything that can be reached from `root`, breadth first.
 template <Game G>
-Graph enumerate(const G& game, const typename G::State& root, StateIndex<G>& index, std::size_t max_states,
-                const Progress& progress) {
+Graph enumerate(const G& game, const typename G::State& root, StateIndex<G>& index, const Limits& limits,
+                const Progress& progress, const typename Listing<G>::Watch& watch = {}) {
   using Move = typename G::Move;
   Graph graph;
   struct Successor {
@@ -118,15 +168,16 @@ Graph enumerate(const G& game, const typename G::State& root, StateIndex<G>& ind
   std::vector<Successor> successors;
   index.add(root, game.key(root));
   graph.first.push_back(0);
+  Listing<G> listing(game, index, limits, progress, watch);
   for (std::uint32_t i = 0; i < index.size(); ++i) {
-    if (index.size() > max_states) throw too_many_states(max_states);
-    if (i % 4096 == 0) progress("states", i, 0);
+    listing.check();
     const auto state = index[i];
     const Turn turn = turn_before_moves(game, state);
     graph.turn.push_back(turn);
     graph.value.push_back(turn == Turn::Over ? static_cast<double>(game.value(state)) : 0.0);
     successors.clear();
     const auto follow = [&](const Move& move, double probability = 1.0) {
+      if (probability <= 0.0) return;  // it cannot happen, and the game need not know what would follow
       const auto next = game.apply(state, move);
       const std::uint64_t key = game.key(next);
       index.expect(key);
@@ -140,11 +191,17 @@ Graph enumerate(const G& game, const typename G::State& root, StateIndex<G>& ind
     if (turn != Turn::Over && successors.empty()) {
       throw GameError("nothing can happen in a state that is not over: " + game.text(state));
     }
+    double sum = 0.0;
     for (const auto& successor : successors) {
+      sum += successor.probability;
       if (successor.reward != 0.0 && graph.reward.empty()) graph.reward.assign(graph.next.size(), 0.0);
       graph.next.push_back(index.add(successor.state, successor.key));
       graph.probability.push_back(successor.probability);
       if (successor.reward != 0.0 || !graph.reward.empty()) graph.reward.push_back(successor.reward);
+    }
+    // A user's rounded probabilities may miss one by a little: round a cycle, that would make or lose value.
+    if (turn == Turn::Chance && std::abs(sum - 1.0) > 1e-13) {
+      for (std::uint64_t e = graph.first.back(); e < graph.next.size(); ++e) graph.probability[e] /= sum;
     }
     graph.first.push_back(graph.next.size());
   }

@@ -28,9 +28,14 @@ class LevelSolver {
   using State = typename G::State;
   using Move = typename G::Move;
 
-  LevelSolver(const G& game, StateIndex<G>& index, LargeVector<double>& values, std::size_t max_states,
-              const Progress& progress)
-      : game_(game), index_(index), values_(values), max_states_(max_states), progress_(progress) {}
+  LevelSolver(const G& game, StateIndex<G>& index, LargeVector<double>& values, const Limits& limits,
+              const Progress& progress, const typename Listing<G>::Watch& watch = {})
+      : game_(game),
+        index_(index),
+        values_(values),
+        progress_(progress),
+        watch_(watch),
+        listing_(game, index, limits, progress_, watch_) {}
 
   SolveReport run(const State& root) {
     enumerate(root);
@@ -77,8 +82,7 @@ class LevelSolver {
           }
         }
         edges_ += successors_.size();
-        if (++seen_ % 4096 == 0) progress_("states", seen_, 0);
-        if (index_.size() > max_states_) throw too_many_states(max_states_);
+        listing_.check();
       }
     }
   }
@@ -100,6 +104,7 @@ class LevelSolver {
     successors_.clear();
     const Turn turn = game_.turn(state);
     const auto follow = [&](const Move& move, double probability = 1.0) {
+      if (probability <= 0.0) return;  // it cannot happen
       const State next = game_.apply(state, move);
       const std::uint64_t key = game_.key(next);
       index_.expect(key);
@@ -128,12 +133,12 @@ class LevelSolver {
   const G& game_;
   StateIndex<G>& index_;
   LargeVector<double>& values_;
-  const std::size_t max_states_;
   const Progress& progress_;
+  const typename Listing<G>::Watch watch_;
+  Listing<G> listing_;
   std::vector<std::vector<std::uint32_t>> levels_;  // the numbers of the states of each level
   std::vector<Successor> successors_;
   std::uint64_t edges_ = 0;
-  std::size_t seen_ = 0;
 };
 
 }  // namespace hazard

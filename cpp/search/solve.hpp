@@ -9,24 +9,39 @@
 //    so that w bounds how long near-optimal play stays inside. Then V + r*w and V - r*w satisfy the
 //    optimality inequalities, and the true value lies between them; errors of the components below add to it.
 //    Moves that are worse by more than r*w cannot upset the inequalities, so they need not be bounded.
-// Play that never ends is worth the rewards it collects, and nothing else.
+// 4. Where that fails, because best play may stay inside for ever, or takes very long to leave, the component
+//    is solved by strategies, end components and elimination instead (cycles.hpp).
+// Play that never ends is worth the rewards it collects, and nothing else: infinite where they add up without
+// end.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <functional>
+#include <utility>
 #include <vector>
 
 #include "search/components.hpp"
+#include "search/cycles.hpp"
 #include "search/graph.hpp"
 
 namespace hazard {
 
 struct SolveReport {
-  double error = 0.0;  // every value is within this of the truth; infinite where it could not be proven
+  struct Some {  // how many states there are of a kind, and one of them
+    std::size_t states = 0;
+    std::uint32_t example = 0;
+    void add(std::uint32_t s) {
+      if (states++ == 0) example = s;
+    }
+  };
+  double error = 0.0;  // every finite value is within this of the truth; infinite where it was not proven
   std::size_t components = 0;
   std::size_t largest_component = 0;
   std::uint64_t sweeps = 0;
+  Some rises, falls;  // states worth +infinity and -infinity
+  Some cancels;       // states whose rewards go up and down for ever, or are infinite both ways
 };
 
 // How far one backup may be off by rounding.
@@ -52,29 +67,45 @@ class Solver {
       error_of_[c] = error_below(begin, end, c);
       if (size == 1 && !loops(*begin)) {
         if (graph_.turn[*begin] != Turn::Over) {
-          graph_.value[*begin] = backup(*begin);
-          error_of_[c] += rounding(graph_.value[*begin]);
+          graph_.value[*begin] = endless_ && leads_to_unknown(*begin) ? of_unknown(*begin) : backup(*begin);
+          error_of_[c] += std::isfinite(graph_.value[*begin]) ? rounding(graph_.value[*begin]) : 0.0;
+          if (std::isnan(graph_.value[*begin])) error_of_[c] = kInfinity;
         }
       } else {
         error_of_[c] += solve_component(begin, end, c, report);
       }
-      report.error = std::max(report.error, error_of_[c]);
+      const bool settled =
+          std::all_of(begin, end, [&](std::uint32_t s) { return std::isinf(graph_.value[s]); });
+      if (!settled) report.error = std::max(report.error, error_of_[c]);
       if ((work_ += size) > 65536) look(components.first[c + 1]);
     }
+    for (const std::uint32_t s : cancelling_) report.cancels.add(s);
+    for (std::uint32_t s = 0; endless_ && s < graph_.states(); ++s) {
+      const double value = graph_.value[s];
+      if (std::isfinite(value)) continue;
+      (std::isnan(value) ? report.cancels : value > 0.0 ? report.rises : report.falls).add(s);
+    }
     return report;
+  }
+
+  // The value of `s` is this far from the truth at most.
+  double error_at(std::uint32_t s) const {
+    return std::isinf(graph_.value[s]) ? 0.0 : error_of_[components_.component_of[s]];
   }
 
   // The edge an optimal player takes: among the best, one from which play still gets on (a tie must not be
   // broken in favour of waiting for ever). Chance and the end of the game have none: the first edge stands
   // in.
   std::uint64_t best_edge(std::uint32_t s) const {
+    if (!choice_.empty() && choice_[s] != kNoChoice) return graph_.first[s] + choice_[s];
     const bool maximise = graph_.turn[s] == Turn::Max;
     std::uint64_t best = graph_.first[s];
     double best_value = edge_value(best), best_steps = steps_after(s, best);
     for (std::uint64_t e = best + 1; e < graph_.first[s + 1]; ++e) {
       const double value = edge_value(e), steps = steps_after(s, e);
-      const double gain = maximise ? value - best_value : best_value - value;
-      if (gain > tie_tolerance(best_value) || (gain > -tie_tolerance(best_value) && steps < best_steps)) {
+      const double gain = value == best_value ? 0.0 : maximise ? value - best_value : best_value - value;
+      const double tie = tie_tolerance(best_value);
+      if (gain > tie || (gain > -tie && steps < best_steps)) {
         best = e;
         best_value = value;
         best_steps = steps;
@@ -85,9 +116,15 @@ class Solver {
 
  private:
   static constexpr std::uint64_t kMaxSweeps = 2'000'000;
+  // A component that elimination can take is not iterated for longer than it would take elimination.
+  static constexpr std::uint64_t kFewSweeps = 2'000;
+  static constexpr std::size_t kSmall = 50'000;
+  static constexpr std::uint32_t kNoChoice = ~std::uint32_t{0};
 
   double edge_value(std::uint64_t e) const { return graph_.reward_at(e) + graph_.value[graph_.next[e]]; }
-  double tie_tolerance(double value) const { return 1e-11 * (1.0 + std::abs(value)); }
+  double tie_tolerance(double value) const {
+    return std::isinf(value) ? 0.0 : 1e-11 * (1.0 + std::abs(value));
+  }
 
   // The right-hand side of the optimality equation: what `s` is worth if its successors are worth theirs.
   double backup(std::uint32_t s) const {
@@ -105,6 +142,22 @@ class Solver {
     return best;
   }
 
+  bool leads_to_unknown(std::uint32_t s) const {
+    for (std::uint64_t e = graph_.first[s]; e < graph_.first[s + 1]; ++e) {
+      if (std::isnan(graph_.value[graph_.next[e]])) return true;
+    }
+    return false;
+  }
+
+  // Only what is infinitely good for whoever moves makes up for a successor that has no value.
+  double of_unknown(std::uint32_t s) const {
+    const double wish = graph_.turn[s] == Turn::Max ? kInfinity : -kInfinity;
+    for (std::uint64_t e = graph_.first[s]; e < graph_.first[s + 1]; ++e) {
+      if (graph_.turn[s] != Turn::Chance && graph_.value[graph_.next[e]] == wish) return wish;
+    }
+    return std::nan("");
+  }
+
   bool loops(std::uint32_t s) const {
     for (std::uint64_t e = graph_.first[s]; e < graph_.first[s + 1]; ++e) {
       if (graph_.next[e] == s) return true;
@@ -117,33 +170,100 @@ class Solver {
     for (const std::uint32_t* s = begin; s != end; ++s) {
       for (std::uint64_t e = graph_.first[*s]; e < graph_.first[*s + 1]; ++e) {
         const std::uint32_t below = components_.component_of[graph_.next[e]];
-        if (below != c) error = std::max(error, error_of_[below]);
+        if (below != c && !std::isinf(graph_.value[graph_.next[e]]))
+          error = std::max(error, error_of_[below]);
       }
     }
     return error;
   }
 
-  // Where near-optimal play may stay inside for ever there are other fixed points than the value. The one
-  // that counts play without end as worth nothing more is reached from zero, in small steps only.
   double solve_component(const std::uint32_t* begin, const std::uint32_t* end, std::size_t c,
                          SolveReport& report) {
-    const double error = iterate(begin, end, c, report, true);
-    if (error < kInfinity) return error;
-    for (const std::uint32_t* s = begin; s != end; ++s) graph_.value[*s] = 0.0;
-    return iterate(begin, end, c, report, false);
+    const bool small = static_cast<std::size_t>(end - begin) <= kSmall;
+    const bool bounded = !endless_ || finite_beyond(begin, end);
+    double error = kInfinity;
+    if (bounded) error = iterate(begin, end, c, report, true, small ? kFewSweeps : kMaxSweeps);
+    if (error <= tolerance_ || (!small && error < kInfinity)) return error;
+    const Cycle cycle = take_out(begin, end, c);
+    const std::function<void()> looked = [&] { look(components_.first[c]); };
+    CycleValues found;
+    if (small) found = solve_cycle(cycle, values_of(begin, end), looked);
+    if (small && !found.found && bounded) error = iterate(begin, end, c, report, true, kMaxSweeps);
+    if (error <= found.error && error < kInfinity) return error;
+    if (!found.found && bounded) {
+      // There are other fixed points than the value. The one that counts play without end as worth nothing
+      // more is reached from zero, in small steps only.
+      for (const std::uint32_t* s = begin; s != end; ++s) graph_.value[*s] = 0.0;
+      iterate(begin, end, c, report, false, kMaxSweeps);
+      found = certify_cycle(cycle, values_of(begin, end), looked);
+    }
+    keep(begin, end, cycle, found);
+    return found.error;
+  }
+
+  bool finite_beyond(const std::uint32_t* begin, const std::uint32_t* end) const {
+    return std::all_of(begin, end, [&](std::uint32_t s) {
+      for (std::uint64_t e = graph_.first[s]; e < graph_.first[s + 1]; ++e) {
+        if (!std::isfinite(graph_.value[graph_.next[e]])) return false;
+      }
+      return true;
+    });
+  }
+
+  // The component by itself, its states numbered as they stand in the order.
+  Cycle take_out(const std::uint32_t* begin, const std::uint32_t* end, std::size_t c) {
+    for (const std::uint32_t* s = begin; s != end; ++s) steps_[*s] = static_cast<double>(s - begin);
+    Cycle cycle;
+    cycle.first.push_back(0);
+    for (const std::uint32_t* s = begin; s != end; ++s) {
+      cycle.turn.push_back(graph_.turn[*s]);
+      for (std::uint64_t e = graph_.first[*s]; e < graph_.first[*s + 1]; ++e) {
+        const std::uint32_t next = graph_.next[e];
+        const bool inside = components_.component_of[next] == c;
+        cycle.next.push_back(inside ? static_cast<std::uint32_t>(steps_[next]) : Cycle::kOut);
+        cycle.probability.push_back(graph_.probability[e]);
+        cycle.reward.push_back(graph_.reward_at(e));
+        cycle.beyond.push_back(inside ? 0.0 : graph_.value[next]);
+      }
+      cycle.first.push_back(static_cast<std::uint32_t>(cycle.next.size()));
+    }
+    return cycle;
+  }
+
+  std::vector<double> values_of(const std::uint32_t* begin, const std::uint32_t* end) const {
+    std::vector<double> values;
+    for (const std::uint32_t* s = begin; s != end; ++s) {
+      const double value = graph_.value[*s];
+      values.push_back(std::isfinite(value) ? value : 0.0);
+    }
+    return values;
+  }
+
+  void keep(const std::uint32_t* begin, const std::uint32_t* end, const Cycle& cycle,
+            const CycleValues& found) {
+    if (choice_.empty()) choice_.assign(graph_.states(), kNoChoice);
+    for (const std::uint32_t* s = begin; s != end; ++s) {
+      const auto i = static_cast<std::size_t>(s - begin);
+      graph_.value[*s] = found.found ? found.value[i] : std::nan("");
+      endless_ = endless_ || !std::isfinite(graph_.value[*s]);
+      if (!found.found) continue;
+      if (graph_.turn[*s] != Turn::Chance) choice_[*s] = found.choice[i] - cycle.first[i];
+      if (found.cancels[i]) cancelling_.push_back(*s);
+    }
   }
 
   // Iterates one component to a fixed point; returns the error proven for it.
   double iterate(const std::uint32_t* begin, const std::uint32_t* end, std::size_t c, SolveReport& report,
-                 bool extrapolate) {
+                 bool extrapolate, std::uint64_t most_sweeps) {
     // Errors add up from component to component, so each gets a small part of what is tolerated.
     double wanted = tolerance_ * 1e-3;
     double error = kInfinity;
     const auto size = static_cast<std::size_t>(end - begin);
-    for (std::uint64_t sweeps = 0; sweeps < kMaxSweeps;) {
+    double stalled = kInfinity;
+    for (std::uint64_t sweeps = 0; sweeps < most_sweeps;) {
       double scale = 0.0;
       double change = kInfinity;
-      while (sweeps < kMaxSweeps && change > std::max(wanted, rounding(scale))) {
+      while (sweeps < most_sweeps && change > std::max(wanted, rounding(scale))) {
         const double before = change;
         change = scale = 0.0;
         for (const std::uint32_t* s = begin; s != end; ++s) {
@@ -156,6 +276,8 @@ class Solver {
         ++sweeps;
         ++report.sweeps;
         if ((work_ += size) > 65536) look(components_.first[c]);
+        // At this pace it would take longer than there is time for: or for ever.
+        if (sweeps % 4096 == 0 && change > 0.999 * std::exchange(stalled, change)) return kInfinity;
         // Aitken: changes that shrink by a steady ratio sum up to ratio / (1 - ratio) times the last one.
         // It is only a better guess: what counts in the end is the residual. Where it did harm it is left.
         const double ratio = change / before;
@@ -167,7 +289,7 @@ class Solver {
       }
       // In place, a state's residual is at most what the states around it moved in the last sweep.
       const double residual = change + rounding(scale);
-      const double steps = bound_steps(begin, end, c, scale);
+      const double steps = bound_steps(begin, end, c, scale, most_sweeps);
       error = residual * steps;
       // Residuals times steps must also stay below the slack that lets worse moves be ignored.
       if (!(error <= 1e-7 * (1.0 + scale))) error = kInfinity;
@@ -178,10 +300,11 @@ class Solver {
   }
 
   // The largest w of the header's step 3, or infinity if near-optimal play may stay inside for ever.
-  double bound_steps(const std::uint32_t* begin, const std::uint32_t* end, std::size_t c, double scale) {
+  double bound_steps(const std::uint32_t* begin, const std::uint32_t* end, std::size_t c, double scale,
+                     std::uint64_t most_sweeps) {
     const double slack = 1e-7 * (1.0 + scale);
     for (const std::uint32_t* s = begin; s != end; ++s) steps_[*s] = 1.0;
-    for (std::uint64_t sweep = 0; sweep < kMaxSweeps; ++sweep) {
+    for (std::uint64_t sweep = 0; sweep < most_sweeps; ++sweep) {
       double growth = 0.0, largest = 0.0;
       for (const std::uint32_t* s = begin; s != end; ++s) {
         const double longest = 1.0 + steps_ahead(*s, c, slack);
@@ -197,7 +320,6 @@ class Solver {
       }
       if ((work_ += static_cast<std::size_t>(end - begin)) > 65536) look(components_.first[c]);
     }
-    measure_ways_out(begin, end, c, slack);
     return kInfinity;
   }
 
@@ -225,27 +347,6 @@ class Solver {
       }
     }
     return known == static_cast<std::size_t>(end - begin);
-  }
-
-  // Where play could stay for ever, the policy must prefer the moves that lead out: counts the moves to an
-  // exit.
-  void measure_ways_out(const std::uint32_t* begin, const std::uint32_t* end, std::size_t c, double slack) {
-    for (const std::uint32_t* s = begin; s != end; ++s) steps_[*s] = kInfinity;
-    for (bool changed = true; changed;) {
-      changed = false;
-      for (const std::uint32_t* s = begin; s != end; ++s) {
-        for (std::uint64_t e = graph_.first[*s]; e < graph_.first[*s + 1]; ++e) {
-          if (graph_.turn[*s] == Turn::Chance ? graph_.probability[e] <= 0.0 : !near_optimal(*s, e, slack))
-            continue;
-          const bool out = components_.component_of[graph_.next[e]] != c;
-          const double steps = 1.0 + (out ? 0.0 : steps_[graph_.next[e]]);
-          if (steps < steps_[*s]) {
-            steps_[*s] = steps;
-            changed = true;
-          }
-        }
-      }
-    }
   }
 
   bool near_optimal(std::uint32_t s, std::uint64_t e, double slack) const {
@@ -282,8 +383,11 @@ class Solver {
   double tolerance_;
   const Progress& progress_;
   Components components_;
-  std::vector<double> error_of_;  // of each component
-  LargeVector<double> steps_;     // of each state: w above
+  std::vector<double> error_of_;       // of each component
+  LargeVector<double> steps_;          // of each state: w above
+  std::vector<std::uint32_t> choice_;  // of each state, where step 4 was needed: which of its edges is best
+  std::vector<std::uint32_t> cancelling_;  // states whose rewards go up and down for ever
+  bool endless_ = false;                   // some values are infinite, or do not exist
   std::size_t work_ = 0;
 };
 

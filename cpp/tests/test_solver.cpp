@@ -1,7 +1,10 @@
 // The solver: Piglet by hand, Pig by plain value iteration, random graphs with and without cycles.
+#include <array>
 #include <unordered_map>
 
 #include "check.hpp"
+#include "search/chain.hpp"
+#include "search/double_double.hpp"
 #include "search/graph.hpp"
 #include "search/levels.hpp"
 #include "search/solve.hpp"
@@ -145,6 +148,137 @@ void waiting_creates_no_value() {
   CHECK(solver.best_edge(2) == 6, "leave, do not wait");
 }
 
+// A small graph, written down state by state.
+struct Sketch {
+  struct Step {
+    std::uint32_t to;
+    double probability = 1.0, reward = 0.0;
+  };
+  Sketch& state(Turn turn, const std::vector<Step>& steps, double value = 0.0) {
+    graph.turn.push_back(turn);
+    graph.value.push_back(value);
+    for (const Step& step : steps) {
+      graph.next.push_back(step.to);
+      graph.probability.push_back(step.probability);
+      graph.reward.push_back(step.reward);
+    }
+    graph.first.push_back(graph.next.size());
+    return *this;
+  }
+  Sketch() { graph.first.push_back(0); }
+  Graph graph;
+};
+
+void thirty_two_digits() {
+  const DoubleDouble tiny = 1e-25, one = 1.0;
+  CHECK(static_cast<double>((one + tiny) - one) == 1e-25);
+  const DoubleDouble third = one / DoubleDouble(3.0);
+  CHECK(std::abs(static_cast<double>(third * DoubleDouble(3.0) - one)) < 1e-31);
+  CHECK(one < one + tiny && !(one + tiny < one));
+}
+
+void a_chain_is_worth_what_it_earns() {
+  // Gambler's ruin on 0..40, one paid at the upper end: i/40; no digit is lost by staying with chance 1 -
+  // 1e-14.
+  Chain<double> chain(39);
+  for (std::uint32_t i = 0; i < 39; ++i) {
+    chain.go(i, i, 1.0 - 2e-14);
+    i > 0 ? chain.go(i, i - 1, 1e-14) : chain.leave(i, 1e-14);
+    i < 38 ? chain.go(i, i + 1, 1e-14) : chain.leave(i, 1e-14);
+  }
+  chain.earn(38, 1e-14);
+  std::vector<double> value;
+  CHECK(chain.solve(value, 100'000));
+  for (std::uint32_t i = 0; i < 39; ++i) CHECK(near(value[i], (i + 1) / 40.0, 1e-13), i, value[i]);
+  Chain<double> closed(2);
+  closed.go(0, 1, 1.0);
+  closed.go(1, 0, 1.0);
+  CHECK(!closed.solve(value, 100'000), "it is never left");
+  Chain<double> dense(60);
+  for (std::uint32_t i = 0; i < 60; ++i) {
+    for (std::uint32_t j = 0; j < 60; ++j) dense.go(i, j, 1.0 / 61);
+    dense.leave(i, 1.0 / 61);
+  }
+  CHECK(!dense.solve(value, 1000), "more work than is allowed");
+}
+
+// Staying is worth 0 to whoever controls it; who wants to leave does not wait for what is not granted.
+void endless_play_is_settled() {
+  using T = Turn;
+  for (const auto& [leave_max, leave_min, at_max, at_min] :
+       {std::array{0.3, 0.9, 0.3, 0.3}, std::array{-0.3, -0.9, -0.3, -0.9},
+        std::array{-0.3, 0.9, 0.0, 0.0}}) {
+    Graph graph = Sketch()
+                      .state(T::Max, {{1}, {2}})
+                      .state(T::Min, {{0}, {3}})
+                      .state(T::Over, {}, leave_max)
+                      .state(T::Over, {}, leave_min)
+                      .graph;
+    Solver solver(graph, 1e-9, kSilent);
+    const SolveReport report = solver.run();
+    CHECK(near(graph.value[0], at_max) && near(graph.value[1], at_min), graph.value[0], graph.value[1]);
+    CHECK(report.error < 1e-12, report.error);
+  }
+  // MAX collects for ever; MIN keeps out of it; chance leads to both ends of it.
+  Graph graph = Sketch()
+                    .state(T::Max, {{0, 1.0, 1.0}, {3}})
+                    .state(T::Min, {{0}, {3}})
+                    .state(T::Max, {{2, 1.0, -1.0}})
+                    .state(T::Over, {}, 0.5)
+                    .state(T::Chance, {{0, 0.5}, {2, 0.5}})
+                    .state(T::Max, {{6, 1.0, 1.0}})
+                    .state(T::Max, {{5, 1.0, -1.0}})
+                    .graph;
+  Solver solver(graph, 1e-9, kSilent);
+  const SolveReport report = solver.run();
+  CHECK(graph.value[0] == kInfinity && solver.error_at(0) == 0.0 && solver.best_edge(0) == 0);
+  CHECK(near(graph.value[1], 0.5) && solver.error_at(1) < 1e-12);
+  CHECK(graph.value[2] == -kInfinity && std::isnan(graph.value[4]));
+  CHECK(solver.error_at(5) == kInfinity, "one up and one down for ever have no sum");
+  CHECK(report.rises.states == 1 && report.falls.states == 1 && report.cancels.states == 3);
+}
+
+// Any graph without rewards, waiting and all: iterated from zero for long enough, the values are the truth.
+void graphs_without_end_are_solved_within_the_error_claimed() {
+  Random random(3);
+  for (int round = 0; round < 400; ++round) {
+    Sketch sketch;
+    const std::uint32_t n = 3 + random.below(10);
+    for (std::uint32_t s = 0; s < n; ++s) {
+      const bool over = s + 1 == n || (s > 0 && random.below(8) == 0);
+      const Turn turn = over ? Turn::Over : static_cast<Turn>(random.below(3));
+      const std::uint32_t count = over ? 0 : 1 + random.below(3);
+      std::vector<Sketch::Step> steps;
+      for (std::uint32_t i = 0; i < count; ++i)
+        steps.push_back({random.below(n), turn == Turn::Chance ? 1.0 / count : 1.0});
+      sketch.state(turn, steps, over ? (random.below(21) - 10.0) / 10.0 : 0.0);
+    }
+    Graph graph = sketch.graph;
+    LargeVector<double> value = graph.value;
+    for (int sweep = 0; sweep < 20'000; ++sweep) {
+      double change = 0.0;
+      for (std::uint32_t s = 0; s < n; ++s) {
+        if (graph.turn[s] == Turn::Over) continue;
+        double best = graph.turn[s] == Turn::Max ? -kInfinity : graph.turn[s] == Turn::Min ? kInfinity : 0.0;
+        for (std::uint64_t e = graph.first[s]; e < graph.first[s + 1]; ++e) {
+          const double v = value[graph.next[e]];
+          best = graph.turn[s] == Turn::Max   ? std::max(best, v)
+                 : graph.turn[s] == Turn::Min ? std::min(best, v)
+                                              : best + graph.probability[e] * v;
+        }
+        change = std::max(change, std::abs(best - value[s]));
+        value[s] = best;
+      }
+      if (change < 1e-17) break;
+    }
+    Solver solver(graph, 1e-9, kSilent);
+    const SolveReport report = solver.run();
+    CHECK(report.error <= 1e-9, report.error);
+    for (std::uint32_t s = 0; s < n; ++s)
+      CHECK(near(graph.value[s], value[s], report.error + 1e-11), round, s, graph.value[s], value[s]);
+  }
+}
+
 // Random trees say on which level a node is; here a solver may use it.
 struct LevelledTree : RandomTree {
   using RandomTree::RandomTree;
@@ -192,6 +326,9 @@ void a_game_too_large_says_so() {
   const Pig game = pig(100);
   StateIndex<Pig> index(game);
   CHECK(throws<GameError>([&] { enumerate(game, game.start(), index, 1000, kSilent); }));
+  StateIndex<Pig> heavy(game);
+  CHECK(
+      throws<GameError>([&] { enumerate(game, game.start(), heavy, {1'000'000'000, 1'000'000}, kSilent); }));
   const Twenty48 large({});
   StateIndex<Twenty48> boards(large);
   LargeVector<double> values;
@@ -220,6 +357,10 @@ void test_solver() {
   }
   random_graphs_are_solved_within_the_error_claimed();
   waiting_creates_no_value();
+  thirty_two_digits();
+  a_chain_is_worth_what_it_earns();
+  endless_play_is_settled();
+  graphs_without_end_are_solved_within_the_error_claimed();
   levels_give_the_values_of_the_graph();
   a_game_too_large_says_so();
 }

@@ -13,6 +13,7 @@ import numpy.typing as npt
 from hazard import _core
 from hazard.game import Game, GameError, Move, State, Turn, check_game
 from hazard.games.compiled import CompiledGame
+from hazard.growth import Growth, quarter_of_memory
 from hazard.search import SettingError
 
 Progress = Callable[[str, int, int | None], None]
@@ -37,6 +38,28 @@ class Solution:
     def value(self, state: State = None) -> float:
         """Return what ``state`` (by default where solving began) is worth for MAX under best play."""
         return float(self._core.value(self._number(state)))
+
+    def interval(self, state: State = None) -> tuple[float, float]:
+        """Return two numbers between which the true value of ``state`` lies, proven.
+
+        Both are infinite, with one sign, where rewards add up without end; they have different signs where
+        nothing is known.
+
+        >>> from hazard.games import Pig
+        >>> low, high = solve(Pig(target=2, die=(0, 1))).interval()
+        >>> low <= 4 / 7 <= high
+        True
+        """
+        number = self._number(state)
+        value, error = float(self._core.value(number)), float(self._core.error_of(number))
+        return (-math.inf, math.inf) if math.isinf(error) else (value - error, value + error)
+
+    def __contains__(self, state: State) -> bool:
+        """Tell whether ``state`` can be reached from where solving began."""
+        try:
+            return self._core.find(state) is not None
+        except (GameError, TypeError):
+            return False
 
     def action(self, state: State = None) -> Move | None:
         """Return the best action in ``state``, or None where nobody decides."""
@@ -77,8 +100,23 @@ class Solution:
 
     @property
     def error(self) -> float:
-        """A proven bound: no value is further than this from the truth. Infinite if none was found."""
+        """A proven bound: no finite value is further than this from the truth.
+
+        It is one number for all states, and infinite where a single one could not be settled;
+        :meth:`interval` tells what is known of each, and :attr:`remarks` what is special.
+        """
         return float(self._core.error)
+
+    @property
+    def remarks(self) -> list[str]:
+        """What there is to say about play that never ends, in full sentences; usually nothing."""
+        said = []
+        for kind, text in _REMARKS.items():
+            count, example = getattr(self._core, kind)
+            if count:
+                states = "1 state" if count == 1 else f"{count:,} states"
+                said.append(text.format(states=states, example=repr(self._core.state(example))))
+        return said
 
     @property
     def states(self) -> int:
@@ -107,9 +145,21 @@ class Solution:
 
     def __repr__(self) -> str:
         """Say what was solved and how well."""
-        proof = "not proven" if math.isinf(self.error) else f"± {self.error:.1e}"
-        name, value = type(self.game).__name__, f"{self.value():.9g}"
-        return f"<Solution of {name}: {self.states} states, value {value} {proof}>"
+        name = type(self.game).__name__
+        return (
+            f"<Solution of {name}: {self.states} states, value {self.value():.9g} {proof(*self.interval())}>"
+        )
+
+
+def proof(low: float, high: float) -> str:
+    """Say how well a value is known that lies between ``low`` and ``high``.
+
+    >>> proof(1 - 1e-9, 1 + 1e-9), proof(-math.inf, math.inf), proof(math.inf, math.inf)
+    ('± 1.0e-09', 'not proven', '(proven)')
+    """
+    if low == high:
+        return "(proven)" if math.isinf(low) else "± 0.0e+00"
+    return f"± {(high - low) / 2:.1e}" if math.isfinite(high - low) else "not proven"
 
 
 def solve(
@@ -118,12 +168,15 @@ def solve(
     *,
     tolerance: float = 1e-9,
     max_states: int = 20_000_000,
+    max_bytes: int | None = None,
     progress: Progress | None = None,
 ) -> Solution:
     """Solve everything that can be reached from ``state`` (by default the start).
 
     A game written in Python is asked once about each state; the iteration runs on flat arrays in C++.
-    Play that never ends is worth the rewards it collects, and nothing else.
+    Play that never ends is worth the rewards it collects, and nothing else. A game with more than
+    ``max_states`` states, or whose states take more than ``max_bytes`` of memory (by default a quarter of
+    what there is), is refused.
 
     >>> from hazard.games import Pig
     >>> solution = solve(Pig(target=20))
@@ -135,13 +188,33 @@ def solve(
         raise SettingError(f"tolerance is {tolerance!r}; expected a positive number")
     if not (isinstance(max_states, int) and 0 < max_states <= 2**32 - 2):
         raise SettingError(f"max_states is {max_states!r}; expected a whole number from 1 to {2**32 - 2}")
+    if max_bytes is None:
+        max_bytes = quarter_of_memory()
+    if not (isinstance(max_bytes, int) and 0 < max_bytes < 2**63):
+        raise SettingError(f"max_bytes is {max_bytes!r}; expected a whole number from 1 on")
     root = game.start() if state is None else state
     engine = (
         game.engine()
         if isinstance(game, CompiledGame)
         else _core.PythonEngine(_core.PythonGame(game, max_states + 1))
     )
-    return Solution(game, root, engine.solve(root, float(tolerance), max_states, _paced(progress)))
+    growth = Growth()
+    try:
+        core = engine.solve(root, float(tolerance), max_states, max_bytes, _paced(progress), growth.look)
+    except GameError as error:
+        if "instead of solving it" in str(error) and growth.words():
+            raise GameError(f"{error}. {growth.words()}") from None
+        raise
+    return Solution(game, root, core)
+
+
+_REMARKS = {
+    "rises": "{states} (such as {example}): worth infinity, because MAX can collect rewards without end.",
+    "falls": "{states} (such as {example}): worth minus infinity, because losses add up without end.",
+    "cancels": "{states} (such as {example}): not proven, because rewards may go up and down for ever, and "
+    "have no sum.",
+}
+"""By the core's word for it, what is said about states from which play goes on for ever, and pays."""
 
 
 def _paced(progress: Progress | None) -> Callable[[str, int, int], None] | None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import json as jsonlib
 import math
 import random
+import sys
+import warnings
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -29,8 +33,9 @@ from hazard.cli.pig_surface import Surface
 from hazard.files import whole_text
 from hazard.game import Turn, words
 from hazard.games import Pig
+from hazard.growth import EndlessWarning
 from hazard.registry import UserError, find_game
-from hazard.render.text import state_text
+from hazard.render.text import fold, state_text
 from hazard.solve import Solution, solve
 
 EXAMPLES = examples(
@@ -58,6 +63,13 @@ def run(
     ] = None,
     tolerance: Annotated[float, typer.Option("--tolerance", help="How far a value may be off.")] = 1e-9,
     max_states: Annotated[int, typer.Option("--max-states", help="Give up on a larger game.")] = 20_000_000,
+    max_bytes: Annotated[
+        int | None,
+        typer.Option(
+            "--max-bytes",
+            help="Give up on a game that takes more memory; by default a quarter of the machine's.",
+        ),
+    ] = None,
     json: JsonOption = False,
 ) -> None:
     """Solve a game exactly: its value, a proven error bound, and what to do everywhere."""
@@ -69,8 +81,15 @@ def run(
     if plot is not None and not isinstance(rules, Pig):
         raise UserError(f"--plot draws Pig only, and this is {type(rules).__name__}; --out writes any game")
     position = read_state(rules, state)
-    with progress_bar() as progress:
-        solution = solve(rules, position, tolerance=tolerance, max_states=max_states, progress=progress)
+    with progress_bar() as progress, warnings_on_one_line():
+        solution = solve(
+            rules,
+            position,
+            tolerance=tolerance,
+            max_states=max_states,
+            max_bytes=max_bytes,
+            progress=progress,
+        )
     answer = summary(solution)
     if out is not None:
         export(solution, out)
@@ -88,6 +107,19 @@ def run(
             say(f"Written: {path}")
 
 
+@contextlib.contextmanager
+def warnings_on_one_line() -> Iterator[None]:
+    """Show warnings as a person wants them: without the line of code that they come from."""
+
+    def write(message: Warning | str, *_: object) -> None:
+        sys.stderr.write(f"hazard: {fold(str(message))}\n")
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("always", EndlessWarning)
+        warnings.showwarning = write  # type: ignore[assignment]
+        yield
+
+
 def summary(solution: Solution) -> dict[str, Any]:
     """Return what there is to say about a solution, as plain data."""
     game, root = solution.game, solution.root
@@ -98,6 +130,8 @@ def summary(solution: Solution) -> dict[str, Any]:
         "turn": Turn(game.turn(root)).name,
         "value": solution.value(root),
         "error": solution.error,
+        "interval": solution.interval(root),
+        "remarks": solution.remarks,
         "action": None if action is None else words(game, root, action),
         "states": solution.states,
         "edges": solution.edges,
@@ -134,10 +168,13 @@ def sample_game(solution: Solution, decisions: int = 10) -> list[dict[str, Any]]
 
 def tell(answer: dict[str, Any]) -> None:
     """Print the summary for a person."""
-    proof = f"proven within {answer['error']:.1e}"
-    if math.isinf(answer["error"]):
-        proof = "not proven: best play may go on for ever"
+    low, high = answer["interval"]
+    proof = "proven" if math.isinf(low) else f"proven within {(high - low) / 2:.1e}"
+    if low != high and math.isinf(high - low):
+        proof = "not proven"
     say(f"{answer['game']} from {answer['state']}: value {answer['value']:.9f} for MAX, {proof}")
+    for remark in answer["remarks"]:
+        say(remark)
     if answer["action"] is not None:
         say(f"Best for {answer['turn']}: {answer['action']}")
     say(
@@ -168,7 +205,8 @@ def export(solution: Solution, path: Path) -> None:
         mark = "[\n"
         for state, turn, value, action in solution.items():
             chosen = None if action is None else words(game, state, action)
-            row = {"state": state_text(game, state), "turn": turn.name, "value": value, "action": chosen}
+            known = value if math.isfinite(value) else None  # JSON has no word for infinity
+            row = {"state": state_text(game, state), "turn": turn.name, "value": known, "action": chosen}
             file.write(mark + jsonlib.dumps(row))
             mark = ",\n"
         file.write("\n]\n")
