@@ -148,7 +148,7 @@ class Searcher:
 
     def _known(self, state: State) -> Solution | None:
         """Return the solution of an earlier decision, where this state is in it."""
-        known = self._solution is not None and self._solution.knows(state)
+        known = self._solution is not None and state in self._solution
         return self._solution if known else None
 
 

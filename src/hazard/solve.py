@@ -82,10 +82,6 @@ class Solution:
                 self._core.action(number),
             )
 
-    def knows(self, state: State) -> bool:
-        """Tell whether ``state`` can be reached from where solving began."""
-        return self._core.find(state) is not None
-
     def _number(self, state: State) -> int:
         number = self._core.find(self.root if state is None else state)
         if number is None:

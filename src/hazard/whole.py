@@ -7,6 +7,7 @@ from typing import Any
 
 from hazard.decision import Decision, Option, OutcomeValue, Statistics, Step
 from hazard.game import Game, GameError, Move, State, Turn, words
+from hazard.growth import quarter_of_memory
 from hazard.search import Budget, Solve
 from hazard.solve import Solution
 
@@ -27,8 +28,9 @@ def solve_within(
         if until is not None and time.monotonic() > until:
             raise OutOfTime
 
+    limits = search.max_states, quarter_of_memory()
     try:
-        core = engine.solve(state, search.tolerance, search.max_states, look_at_clock)
+        core = engine.solve(state, search.tolerance, *limits, look_at_clock, lambda states, count: None)
     except (OutOfTime, GameError):  # a mistake of the game's comes up in the search that follows
         return None
     solution = Solution(game, state, core)
