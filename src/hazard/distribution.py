@@ -58,6 +58,8 @@ class ResultDistribution:
 
     def at_least(self, result: float) -> float:
         """Return the probability of ``result`` or more."""
+        if math.isnan(result):
+            raise SettingError("the result is nan; expected a number")
         return float(self.chances[self.values >= result - _NEAR * (1 + abs(result))].sum())
 
     def quantile(self, share: float) -> float:

@@ -90,6 +90,7 @@ def test_games_are_played_where_it_is_asked_or_cannot_be_listed(ok):
         ),
         (["piglet", "--max", "{pigs}:broken", "--min", "random"], "pigs.py, line"),
         (["piglet", "--max", "random", "--min", "random", "--games", "0"], "games is 0"),
+        (["piglet", "--max", "random", "--min", "random", "--at-least", "nan"], "the result is nan"),
         (["piglet", "--max", "random", "--min", "random", "--state", "x"], "cannot read the Pig state"),
         (["piglet", "--max", "random", "--min", "random", "--seed", "-1"], "the seed is -1"),
     ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import random
 
 from hazard import Game, Turn
@@ -91,6 +92,18 @@ def line_policies(game):
         ]
 
     return plans(0, 0.0)
+
+
+def plan_count(game, state=0):
+    """How many plans :func:`line_policies` lists."""
+    counts = [
+        plan_count(game, following)
+        for p, following in zip(
+            game.chances[state] or itertools.repeat(1.0), game.following[state], strict=False
+        )
+        if p > 0
+    ]
+    return (sum(counts) if game.turns[state] is Turn.MAX else math.prod(counts)) if counts else 1
 
 
 def pig_turn(points, score, hold, target):

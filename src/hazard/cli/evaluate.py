@@ -84,17 +84,17 @@ def run(
             if found.kind == "estimate" and games is None and not draws_only(rules):
                 options["games"] = found.games  # it is known by now that listing is in vain
             spread = distribution(rules, state=position, progress=progress, **sides, **options)
-    bounds = sorted(set(at_least or ()))
+    chances = {} if spread is None else {bound: spread.at_least(bound) for bound in sorted(at_least or ())}
     if json:
-        print_json(summary(type(rules).__name__, state_text(rules, position), sides, found, spread, bounds))
+        print_json(summary(type(rules).__name__, state_text(rules, position), sides, found, spread, chances))
         return
     names = ", ".join(f"{side.upper()} {policy.name}" for side, policy in sides.items() if policy is not None)
     say(f"{type(rules).__name__}, {shorten(names, 100)}: {found}")
     if spread is None:
         return
     say(f"Results: {spread}")
-    for bound in bounds:
-        say(f"{bound:g} or more: {100 * spread.at_least(bound):.4f} %")
+    for bound, chance in chances.items():
+        say(f"{bound:g} or more: {100 * chance:.4f} %")
     if plot:
         say()
         say(spread.plot(min(output().width, 100)))
@@ -106,13 +106,13 @@ def summary(
     sides: dict[str, Any],
     found: Evaluation,
     spread: ResultDistribution | None,
-    bounds: list[float],
+    chances: dict[float, float],
 ) -> dict[str, Any]:
     """Return everything as plain data."""
     data: dict[str, Any] = {"game": game, "state": state}
     data |= {side: None if policy is None else policy.name for side, policy in sides.items()}
     data |= vars(found)
     if spread is not None:
-        chances = {f"{bound:g}": spread.at_least(bound) for bound in bounds}
-        data["distribution"] = {**spread.to_dict(), "at_least": chances}
+        named = {f"{bound:g}": chance for bound, chance in chances.items()}
+        data["distribution"] = {**spread.to_dict(), "at_least": named}
     return data
