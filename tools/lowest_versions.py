@@ -22,8 +22,9 @@ PLACE = ROOT / "build" / "lowest"
 PYTHON = PLACE / "bin" / "python"
 TOOLS = ("pytest", "hypothesis", "sybil")
 TESTS = {
-    "": ["tests/cli", "tests/learn", "tests/search", "tests/render", "tests/takeiteasy",
-         "tests/test_arena.py", "tests/test_decision.py", "tests/test_players.py", "tests/test_registry.py",
+    "": ["tests/cli", "tests/learn", "tests/policies", "tests/search", "tests/render",
+         "tests/takeiteasy", "tests/test_arena.py", "tests/test_decision.py", "tests/test_players.py",
+         "tests/test_registry.py",
          "tests/fivee/importers", "tests/fivee/test_content.py", "tests/spire/test_protocol.py",
          "tests/backgammon/test_bearoff.py"],
     "web": ["tests/web/test_history.py", "tests/web/test_store.py", "tests/web/test_guard.py",

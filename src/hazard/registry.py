@@ -246,7 +246,7 @@ def _make(game_class: Any, spec: Spec) -> Game:
         for key in spec.settings:
             if key not in parameters:
                 raise UserError(nearest(key, parameters, f"setting of {spec.name}"))
-    with _as_user_error(f"cannot make the game {spec.name!r}"):
+    with as_user_error(f"cannot make the game {spec.name!r}"):
         game = game_class(*spec.arguments, **spec.settings)
     if not isinstance(game, Game):
         raise UserError(f"{spec.name!r} makes {type(game).__name__!r}, which is not a hazard.Game")
@@ -258,7 +258,7 @@ def _adapted_game(scheme: str, rest: str) -> Game:
     if not rest.strip():
         example = "openspiel:tic_tac_toe" if scheme == "openspiel" else "gym:FrozenLake-v1"
         raise UserError(f"'{scheme}:' needs a name after it, for example {example!r}")
-    with _as_user_error(f"cannot make the game {quoted(scheme + ':' + rest)}"):
+    with as_user_error(f"cannot make the game {quoted(scheme + ':' + rest)}"):
         if scheme == "openspiel":  # OpenSpiel reads settings in the same syntax, so it gets the whole text
             from hazard.adapters.openspiel import from_openspiel
 
@@ -270,7 +270,7 @@ def _adapted_game(scheme: str, rest: str) -> Game:
 
 
 @contextlib.contextmanager
-def _as_user_error(doing: str) -> Iterator[None]:
+def as_user_error(doing: str) -> Iterator[None]:
     """Turn whatever somebody else's code raises into one line that says what it was doing and where."""
     try:
         # What their code prints must not mix with our answer, which may be JSON.
@@ -295,7 +295,7 @@ def _one_line(error: BaseException) -> str:
 def _load(path: str) -> Any:
     """Find ``module:Class``, ``file.py:Class``, or ``file.py`` with one game in it."""
     where, _, name = path.rpartition(":") if not path.endswith(".py") else (path, "", "")
-    module = _load_file(where) if where.endswith(".py") else _load_module(where)
+    module = load_module(where)
     own = {
         key: item
         for key, item in vars(module).items()
@@ -314,18 +314,23 @@ def _load(path: str) -> Any:
     return here[0]
 
 
+def load_module(where: str) -> ModuleType:
+    """Import what is named by ``package.module`` or ``file.py``."""
+    return _load_file(where) if where.endswith(".py") else _load_module(where)
+
+
 def _load_module(name: str) -> ModuleType:
     if not all(part.isidentifier() for part in name.split(".")):
         raise UserError(f"{quoted(name)} is not a module; expected 'module:Class' or 'file.py:Class'")
     if "" not in sys.path and str(Path.cwd()) not in sys.path:
         sys.path.append(str(Path.cwd()))
-    with _as_user_error(f"cannot import {name!r}"):
+    with as_user_error(f"cannot import {name!r}"):
         return importlib.import_module(name)
 
 
 def _load_file(where: str) -> ModuleType:
     path = Path(where)
-    with _as_user_error(f"cannot read {quoted(where)}"):
+    with as_user_error(f"cannot read {quoted(where)}"):
         if not path.is_file():
             raise UserError(f"there is no file {quoted(where)}")
         name = f"hazard_user_{path.stem}"

@@ -10,7 +10,7 @@ import pytest
 import hazard
 from hazard.cli import errors
 
-COMMANDS = ["tour", "decide", "solve", "compare", "play", "arena", "backgammon", "bench"]
+COMMANDS = ["tour", "decide", "solve", "evaluate", "compare", "play", "arena", "backgammon", "bench"]
 
 
 def command(*arguments, **more):

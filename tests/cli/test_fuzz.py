@@ -9,7 +9,19 @@ from typer.testing import CliRunner
 
 from hazard.cli import app
 
-COMMANDS = ["decide", "solve", "compare", "play", "arena", "dice", "bench", "tourr", "--help", "--version"]
+COMMANDS = [
+    "decide",
+    "solve",
+    "evaluate",
+    "compare",
+    "play",
+    "arena",
+    "dice",
+    "bench",
+    "tourr",
+    "--help",
+    "--version",
+]
 OPTIONS = [
     "--state",
     "--search",
