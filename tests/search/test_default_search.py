@@ -84,8 +84,8 @@ def undecided(game, solution, count, seed):
 @pytest.mark.parametrize("game", [TwentyOne(), Gambler()], ids=lambda game: type(game).__name__)
 def test_the_default_search_chooses_an_action_that_is_truly_best(game):
     solution = hazard.solve(game)
-    for state in undecided(game, solution, 8, seed=1):
-        decision = hazard.decide(game, state, budget=Budget(seconds=20))
+    for state in undecided(game, solution, 4, seed=1):
+        decision = hazard.decide(game, state, budget=Budget(seconds=4))
         truth = dict(solution.options(state))
         assert truth[decision.action] == pytest.approx(solution.value(state), abs=1e-8)
         assert decision.value == pytest.approx(solution.value(state), abs=1e-8)
@@ -109,7 +109,7 @@ def test_play_outs_learn_what_good_play_is_worth():
 
 
 def test_a_game_that_comes_round_is_solved_where_a_search_sees_no_end():
-    decision = hazard.decide(Gambler(), (50, 0), budget=Budget(seconds=20))
+    decision = hazard.decide(Gambler(), (50, 0), budget=Budget(seconds=4))
     assert isinstance(decision.search, Solve)
     # Bold play is best where the odds are against you: all at once wins with 0.4 (Dubins and Savage 1965).
     assert (decision.action, decision.value) == (50, pytest.approx(0.4, abs=1e-8))
@@ -119,8 +119,8 @@ def test_a_game_that_comes_round_is_solved_where_a_search_sees_no_end():
 
 def test_a_solution_is_kept_for_the_next_decision():
     searcher = hazard.Searcher(Gambler())
-    first = searcher.decide((50, 0), Budget(seconds=20))
-    again = searcher.decide((25, 0), Budget(seconds=20))
+    first = searcher.decide((50, 0), Budget(seconds=4))
+    again = searcher.decide((25, 0), Budget(seconds=4))
     assert isinstance(again.search, Solve)
     assert again.value == pytest.approx(0.16, abs=1e-8)  # 25, then 50: bold play again
     assert again.statistics.nodes == first.statistics.nodes
