@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from hazard.registry import UserError, find_game, find_player, find_search
     from hazard.search import AlphaBeta, Beam, Budget, Expectimax, Minimax, Search, SettingError, TreeSearch
     from hazard.solve import Solution, solve
+    from hazard.solved_file import SolutionError
 
 __version__ = "0.1.0"
 
@@ -39,6 +40,7 @@ __all__ = [
     "Searcher",
     "SettingError",
     "Solution",
+    "SolutionError",
     "SolvedPlayer",
     "Statistics",
     "Step",
@@ -75,5 +77,6 @@ lazily(
             "TreeSearch",
         ],
         "hazard.solve": ["Solution", "solve"],
+        "hazard.solved_file": ["SolutionError"],
     },
 )

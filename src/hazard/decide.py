@@ -10,6 +10,7 @@ from hazard import _core
 from hazard.decision import Decision, Option, OutcomeValue, Statistics, Step, TraceNode
 from hazard.game import Game, GameError, State, Turn, check_game, has_heuristic
 from hazard.games.compiled import CompiledGame
+from hazard.pickling import made_again
 from hazard.search import AlphaBeta, Beam, Budget, Expectimax, Minimax, Search, SettingError, TreeSearch
 
 MAX_PYTHON_STATES = 5_000_000
@@ -22,7 +23,7 @@ class Searcher:
     """A game and a search that remember: the table, the tree, and what a Python game has answered.
 
     Use one for a whole game; use :func:`decide` for a single decision. Threads may share one: they decide one
-    after the other.
+    after the other. Pickled or copied, it is the game and the search, without what it remembers.
 
     >>> from hazard.games import Pig
     >>> searcher = Searcher(Pig(), Expectimax())
@@ -42,11 +43,16 @@ class Searcher:
         if isinstance(self.search, TreeSearch):
             has_values = self.search.evaluator is not None or has_heuristic(game)
             self.search = self.search.settled_for(type(game).__name__, has_values=has_values)
+        self._max_states = max_states
         self._turnstile = _Turnstile()
         if isinstance(game, CompiledGame):
             self._engine = game.engine()
         else:
             self._engine = _core.PythonEngine(_core.PythonGame(game, max_states))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the game and the search; what has been remembered stays behind."""
+        return made_again, (Searcher, (self.game, self.search), {"max_states": self._max_states})
 
     def decide(self, state: State = None, budget: Budget | None = None) -> Decision:
         """Find the best action in ``state`` (by default the start) within ``budget`` (by default 1 s)."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 from hazard.game import Game, GameError, Move, State, Turn
+from hazard.pickling import made_again, snapshot
 
 
 class CompiledGame(Game):
@@ -13,10 +14,23 @@ class CompiledGame(Game):
     It is walked like any other game; searches never call back into Python for it. A subclass sets
     ``_core`` (the compiled rules) and ``_engine_type`` (their searches), and says how a state is read
     from text, by :meth:`parse`. States print themselves by :meth:`text`.
+
+    A game can be pickled and copied: it is its class and the settings that it was made with.
     """
 
     _core: Any
     _engine_type: Any
+    _settings: tuple[tuple[Any, ...], dict[str, Any]]
+
+    def __new__(cls, *words: Any, **named: Any) -> Self:
+        """Keep the settings, for a copy in another process."""
+        game = super().__new__(cls)
+        game._settings = tuple(map(snapshot, words)), {name: snapshot(named[name]) for name in named}
+        return game
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the settings; the rules are compiled again."""
+        return made_again, (type(self), *self._settings)
 
     def start(self) -> State:
         """Return the state a new game begins in."""
