@@ -20,7 +20,7 @@ class Score:
 Choice = Literal["roll", "hold"]
 
 
-class SoloPig(hazard.Game):
+class SoloPig(hazard.Game[Score, Choice]):
     """Bank as many points as can be had in some turns of a die that busts on 1."""
 
     def __init__(self, turns: int = 3, most: int = 6) -> None:
@@ -36,6 +36,8 @@ class SoloPig(hazard.Game):
         return Turn.CHANCE if state.rolling else Turn.MAX
 
     def actions(self, state: Score) -> list[Choice]:
+        if state.pot >= state.needed:
+            return ["hold"]
         return ["roll", "hold"] if state.pot else ["roll"]
 
     def outcomes(self, state: Score) -> list[tuple[int, float]]:
@@ -55,5 +57,7 @@ class SoloPig(hazard.Game):
         return float(self.most - max(0, state.needed))
 
 
-def decide_in_a_worker(searcher: hazard.Searcher, state: Score) -> hazard.Decision:
+def decide_in_a_worker(
+    searcher: hazard.Searcher[Score, Choice], state: Score
+) -> hazard.Decision[Score, Choice]:
     return searcher.decide(state, hazard.Budget(depth=4))

@@ -7,7 +7,7 @@ from hazard.lazy import lazily
 if TYPE_CHECKING:
     from hazard.alone import AloneResult, play_alone
     from hazard.arena import MatchResult, PlayerRecord, play
-    from hazard.decide import Searcher, decide
+    from hazard.decide import Searcher, decide, deciding
     from hazard.decision import Decision, Option, OutcomeValue, Statistics, Step
     from hazard.game import Game, GameError, Turn
     from hazard.players import HumanPlayer, Player, RandomPlayer, SearchPlayer, SolvedPlayer
@@ -48,6 +48,7 @@ __all__ = [
     "Turn",
     "UserError",
     "decide",
+    "deciding",
     "find_game",
     "find_player",
     "find_search",
@@ -61,7 +62,7 @@ lazily(
     {
         "hazard.alone": ["AloneResult", "play_alone"],
         "hazard.arena": ["MatchResult", "PlayerRecord", "play"],
-        "hazard.decide": ["Searcher", "decide"],
+        "hazard.decide": ["Searcher", "decide", "deciding"],
         "hazard.decision": ["Decision", "Option", "OutcomeValue", "Statistics", "Step"],
         "hazard.game": ["Game", "GameError", "Turn"],
         "hazard.players": ["HumanPlayer", "Player", "RandomPlayer", "SearchPlayer", "SolvedPlayer"],

@@ -159,6 +159,12 @@ class Solution:
         name, value = type(self.game).__name__, f"{self.value():.9g}"
         return f"<Solution of {name}: {self.states} states, value {value} {proof}>"
 
+    def _repr_html_(self) -> str:
+        """Return the solution as a notebook shows it."""
+        from hazard.render.notebook import solution_html
+
+        return solution_html(self)
+
 
 def _unpickled(
     game: Game, root: State, states: list[State], arrays: Arrays, report: dict[str, float]
