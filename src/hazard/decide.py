@@ -55,7 +55,7 @@ class Searcher(Generic[S, M]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the game and the search; what has been remembered stays behind."""
-        return made_again, (Searcher, (self.game, self.search), {"max_states": self._max_states})
+        return made_again, (type(self), (self.game, self.search), {"max_states": self._max_states})
 
     def decide(self, state: S | None = None, budget: Budget | None = None) -> Decision[S, M]:
         """Find the best action in ``state`` (by default the start) within ``budget`` (by default 1 s)."""

@@ -89,7 +89,7 @@ class Fight:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle what it was compiled from."""
-        return Fight, self._settings
+        return type(self), self._settings
 
     # ---- setting up ------------------------------------------------------------------------------------
 
