@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 
 import pytest
@@ -53,3 +54,58 @@ def test_every_way_to_show_it_names_the_chosen_action(decision):
     words = decision.best.words
     for shown in (decision.explain(), decision.to_json(), decision.draw(), decision.trace_text()):
         assert words in shown
+
+
+# ---- how it shows itself in a console and in a notebook
+
+
+def test_a_decision_is_one_short_line(decision):
+    said = repr(decision)
+    assert "\n" not in said
+    assert len(said) < 80
+    assert repr(decision.action) in said
+    assert decision.kind in said
+    assert ("proven" in said) == decision.proven
+
+
+def test_two_decisions_are_equal_if_all_they_hold_is(decision):
+    assert dataclasses.replace(decision) == decision
+    assert dataclasses.replace(decision, stopped="memory") != decision
+
+
+def test_a_record_is_what_its_fields_make_it(decision):
+    """Records are made in a quicker way than by their own ``__init__``; nothing may be missing."""
+    for record in (decision, decision.statistics, *decision.options, *decision.line, *decision.best.outcomes):
+        names = [field.name for field in dataclasses.fields(record)]
+        assert list(vars(record)) == names
+        assert type(record)(**vars(record)) == record
+
+
+class Nasty(hazard.Game):
+    """Its words are markup."""
+
+    def start(self):
+        return "<b>"
+
+    def turn(self, state):
+        return Turn.MAX if state == "<b>" else Turn.OVER
+
+    def actions(self, state):
+        return [f"<script>{number}</script>&" for number in range(12)]
+
+    def apply(self, state, move):
+        return move
+
+    def value(self, state):
+        return float(len(state))
+
+
+def test_a_notebook_shows_a_table_and_no_markup_of_the_game():
+    page = hazard.decide(Nasty())._repr_html_()
+    assert page.count("<tr>") == 1 + 8
+    assert "… 4 more" in page
+    assert "&lt;script&gt;" in page
+    assert "<script>" not in page
+    solved = hazard.solve(Nasty())._repr_html_()
+    assert "Solution of Nasty: 13 states" in solved
+    assert "<script>" not in solved

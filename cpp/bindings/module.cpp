@@ -6,6 +6,7 @@
 
 namespace hazard {
 void bind_python_game(nb::module_& m);
+void bind_pickling();
 void bind_pig(nb::module_& m);
 void bind_backgammon(nb::module_& m);
 void bind_backgammon_bearoff(nb::module_& m);
@@ -78,4 +79,5 @@ NB_MODULE(_core, m) {
   hazard::bind_tic_tac_toe(m);
   hazard::bind_twenty48_network(m);
   hazard::bind_twenty48(m);
+  hazard::bind_pickling();  // of all the states above
 }

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from hazard.against import Against, against
     from hazard.alone import AloneResult, play_alone
     from hazard.arena import MatchResult, PlayerRecord, play
-    from hazard.decide import Searcher, decide
+    from hazard.decide import Searcher, decide, deciding
     from hazard.decision import Decision, Option, OutcomeValue, Statistics, Step
     from hazard.distribution import ResultDistribution, distribution
     from hazard.evaluate import Evaluation, evaluate
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         TreeSearch,
     )
     from hazard.solve import Solution, solve
+    from hazard.solved_file import SolutionError
 
 __version__ = "0.1.0"
 
@@ -65,6 +66,7 @@ __all__ = [
     "Searcher",
     "SettingError",
     "Solution",
+    "SolutionError",
     "Solve",
     "SolvedPlayer",
     "Statistics",
@@ -77,6 +79,7 @@ __all__ = [
     "best_cvar",
     "best_response",
     "decide",
+    "deciding",
     "distribution",
     "evaluate",
     "find_game",
@@ -97,7 +100,7 @@ lazily(
         "hazard.against": ["Against", "against"],
         "hazard.alone": ["AloneResult", "play_alone"],
         "hazard.arena": ["MatchResult", "PlayerRecord", "play"],
-        "hazard.decide": ["Searcher", "decide"],
+        "hazard.decide": ["Searcher", "decide", "deciding"],
         "hazard.decision": ["Decision", "Option", "OutcomeValue", "Statistics", "Step"],
         "hazard.distribution": ["ResultDistribution", "distribution"],
         "hazard.evaluate": ["Evaluation", "evaluate"],
@@ -119,5 +122,6 @@ lazily(
             "TreeSearch",
         ],
         "hazard.solve": ["Solution", "solve"],
+        "hazard.solved_file": ["SolutionError"],
     },
 )

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from hazard import _core
 from hazard.decision import Decision, Option, OutcomeValue, Statistics, Step, TraceNode
-from hazard.game import Game, GameError, State, Turn, check_game, has_heuristic
+from hazard.game import Game, GameError, M, S, State, Turn, check_game, has_heuristic
 from hazard.games.compiled import CompiledGame
+from hazard.pickling import made_again
 from hazard.search import (
     AlphaBeta,
     Beam,
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
 MAX_PYTHON_STATES = 5_000_000
 """Distinct states a Python game may show to one Searcher before the search stops for memory."""
 
+T = TypeVar("T")
+
 DEFAULT_BUDGET = Budget(seconds=1.0)
 
 SEARCHING_FIRST, SOLVING = 0.25, 0.5
@@ -36,11 +40,11 @@ SEARCHING_FIRST, SOLVING = 0.25, 0.5
 _SMALL = Solve(max_states=500_000)
 
 
-class Searcher:
+class Searcher(Generic[S, M]):
     """A game and a search that remember: the table, the tree, and what a Python game has answered.
 
     Use one for a whole game; use :func:`decide` for a single decision. Threads may share one: they decide one
-    after the other.
+    after the other. Pickled or copied, it is the game and the search, without what it remembers.
 
     >>> from hazard.games import Pig
     >>> searcher = Searcher(Pig(), Expectimax())
@@ -49,7 +53,7 @@ class Searcher:
     """
 
     def __init__(
-        self, game: Game, search: Search | None = None, *, max_states: int = MAX_PYTHON_STATES
+        self, game: Game[S, M], search: Search | None = None, *, max_states: int = MAX_PYTHON_STATES
     ) -> None:
         """Prepare ``search`` for ``game``.
 
@@ -64,6 +68,7 @@ class Searcher:
         if isinstance(self.search, TreeSearch):
             has_values = self.search.evaluator is not None or has_heuristic(game)
             self.search = self.search.settled_for(type(game).__name__, has_values=has_values)
+        self._max_states = max_states
         self._turnstile = _Turnstile()
         self._solution: Solution | None = None
         self._may_solve = search is None and not has_heuristic(game)
@@ -72,57 +77,70 @@ class Searcher:
         else:
             self._engine = _core.PythonEngine(_core.PythonGame(game, max_states))
 
-    def decide(self, state: State = None, budget: Budget | None = None) -> Decision:
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the game and the search; what has been remembered stays behind."""
+        return made_again, (type(self), (self.game, self.search), {"max_states": self._max_states})
+
+    def decide(self, state: S | None = None, budget: Budget | None = None) -> Decision[S, M]:
         """Find the best action in ``state`` (by default the start) within ``budget`` (by default 1 s)."""
-        game, search = self.game, self.search
+        return self._run(*self._asked(state, budget), self.search)
+
+    def improve(
+        self, state: S | None = None, budget: Budget | None = None, *, stop: threading.Event | None = None
+    ) -> Iterator[Decision[S, M]]:
+        """Decide again and again, each time better; all of it within ``budget``. See :func:`deciding`."""
+        from hazard.improving import improved
+
+        return improved(self, *self._asked(state, budget), stop)
+
+    def _asked(self, state: S | None, budget: Budget | None) -> tuple[S, Budget]:
+        """Check a request and fill in what it leaves open."""
         if isinstance(state, Search | Budget):
             raise GameError(f"expected a state of the game, found {state!r}{_hint(state)}")
-        state = game.start() if state is None else state
+        state = self.game.start() if state is None else state
         budget = DEFAULT_BUDGET if budget is None else budget
         if not isinstance(budget, Budget):
             raise SettingError(
                 f"expected a Budget such as Budget(seconds=1), found {budget!r}{_hint(budget)}"
             )
-        if isinstance(search, TreeSearch) and budget.seconds is None and budget.nodes is None:
+        if isinstance(self.search, TreeSearch) and budget.seconds is None and budget.nodes is None:
             raise SettingError(
                 f"TreeSearch goes on until its time or its simulations are used up, and {budget!r} limits "
                 "neither; expected seconds or nodes"
             )
+        return state, budget
+
+    def _run(self, state: S, budget: Budget, search: Search) -> Decision[S, M]:
         with self._turnstile:
-            return self._decide(state, budget)
+            turn = _TURNS[self._engine.turn(state)]
+            if turn not in (Turn.MAX, Turn.MIN):
+                reason = "the game is over" if turn is Turn.OVER else "it is chance's turn"
+                raise GameError(f"there is nothing to decide in {_shown(self.game, state)}: {reason}")
+            if isinstance(search, Solve):
+                return self._solved(state, search, budget)
+            only_time = budget.nodes is None and budget.depth is None
+            if self._may_solve and only_time and budget.seconds is not None:
+                return self._search_or_solve(state, turn, budget, budget.seconds)
+            return self._search(state, turn, budget, search)
 
-    def _decide(self, state: State, budget: Budget) -> Decision:
-        game, search = self.game, self.search
-        turn = Turn(self._engine.turn(state))
-        if turn not in (Turn.MAX, Turn.MIN):
-            reason = "the game is over" if turn is Turn.OVER else "it is chance's turn"
-            raise GameError(f"there is nothing to decide in {_shown(game, state)}: {reason}")
-        if isinstance(search, Solve):
-            return self._solved(state, search, budget)
-        if self._may_solve and budget.seconds is not None and budget.nodes is None and budget.depth is None:
-            return self._search_or_solve(state, turn, budget, budget.seconds)
-        return self._search(state, turn, budget)
-
-    def _search(self, state: State, turn: Turn, budget: Budget) -> Decision:
-        game, search = self.game, self.search
+    def _search(self, state: S, turn: Turn, budget: Budget, search: Search) -> Decision[S, M]:
+        engine = self._engine
         assert not isinstance(search, Solve)
         if isinstance(search, Beam):
-            raw = self._engine.beam(state, search, budget)
+            raw = engine.beam(state, search, budget)
         elif isinstance(search, TreeSearch):
-            raw = self._engine.tree_search(state, search, budget)
+            raw = engine.tree_search(state, search, budget)
         else:
-            raw = self._engine.expectimax(
-                state, _as_expectimax(search), budget, isinstance(search, Expectimax)
-            )
-        return _decision(game, state, turn, search, budget, raw)
+            raw = engine.expectimax(state, _as_expectimax(search), budget, isinstance(search, Expectimax))
+        return _decision(self.game, state, turn, search, budget, raw)
 
-    def _search_or_solve(self, state: State, turn: Turn, budget: Budget, seconds: float) -> Decision:
+    def _search_or_solve(self, state: S, turn: Turn, budget: Budget, seconds: float) -> Decision[S, M]:
         """Search; solve if the search does not see the end soon; search on if that takes too long."""
         from hazard.whole import decision_by, solve_within  # which needs numpy, as a search does not
 
         began = time.monotonic()
         if self._known(state) is None:
-            found = self._search(state, turn, Budget(seconds=SEARCHING_FIRST * seconds))
+            found = self._search(state, turn, Budget(seconds=SEARCHING_FIRST * seconds), self.search)
             if found.stopped == "complete":
                 return replace(found, budget=budget)
             left = (SEARCHING_FIRST + SOLVING) * seconds - (time.monotonic() - began)
@@ -131,9 +149,9 @@ class Searcher:
             return decision_by(solution, state, _SMALL, budget, time.monotonic() - began)
         self._may_solve = False
         left = max(0.05 * seconds, seconds - (time.monotonic() - began))
-        return replace(self._search(state, turn, Budget(seconds=left)), budget=budget)
+        return replace(self._search(state, turn, Budget(seconds=left), self.search), budget=budget)
 
-    def _solved(self, state: State, search: Solve, budget: Budget) -> Decision:
+    def _solved(self, state: S, search: Solve, budget: Budget) -> Decision[S, M]:
         from hazard.whole import decision_by, solve_within
 
         began = time.monotonic()
@@ -178,8 +196,8 @@ class _Turnstile:
 
 
 def decide(
-    game: Game, state: State = None, search: Search | None = None, budget: Budget | None = None
-) -> Decision:
+    game: Game[S, M], state: S | None = None, search: Search | None = None, budget: Budget | None = None
+) -> Decision[S, M]:
     """Find the best action in ``state``, by default from the start with :class:`Expectimax` in one second.
 
     >>> from hazard.games import Pig
@@ -187,6 +205,34 @@ def decide(
     'roll'
     """
     return Searcher(game, search).decide(state, budget)
+
+
+def deciding(
+    game: Game[S, M],
+    state: S | None = None,
+    search: Search | None = None,
+    budget: Budget | None = None,
+    *,
+    stop: threading.Event | None = None,
+) -> Iterator[Decision[S, M]]:
+    """Find the best action and report on the way: an iterator of decisions, each better founded.
+
+    Expectimax and its relatives look one decision further each time, tree search makes half as many
+    simulations again; a beam answers once. What one decision has found the next one uses, so that all of them
+    together cost about as much as one :func:`decide`, and never more than ``budget``. The statistics are of
+    all the work so far.
+
+    Leave the loop when the answer is good enough, or set ``stop``, a ``threading.Event``, from elsewhere: the
+    last decision stands, and the first is always made.
+
+    >>> from hazard.games import Pig
+    >>> for decision in deciding(Pig(), Pig().parse("40 35 18"), budget=Budget(depth=3)):
+    ...     print(decision.statistics.depth, decision.action)
+    1 roll
+    2 roll
+    3 roll
+    """
+    return Searcher(game, search).improve(state, budget, stop=stop)
 
 
 def _hint(misplaced: object) -> str:
@@ -215,41 +261,69 @@ def _shown(game: Game, state: State) -> str:
     return game.text(state) if isinstance(game, CompiledGame) else repr(state)
 
 
+_TURNS = tuple(Turn)
+_new = object.__new__
+
+
+def _record(kind: type[T], fields: dict[str, Any]) -> T:
+    """Make a frozen record at once. Its own ``__init__`` sets field by field, which takes longer than a small
+    search does."""
+    made = _new(kind)
+    made.__dict__.update(fields)
+    return made
+
+
 def _decision(
-    game: Game, state: State, turn: Turn, search: Search, budget: Budget, raw: dict[str, Any]
-) -> Decision:
+    game: Game[S, M], state: S, turn: Turn, search: Search, budget: Budget, raw: dict[str, Any]
+) -> Decision[S, M]:
     sign = 1.0 if turn is Turn.MAX else -1.0
     best_value = raw["options"][0][2]
     options = tuple(
-        Option(
-            action=action,
-            words=said,
-            value=value,
-            kind=kind,
-            gap=max(0.0, sign * (best_value - value)),
-            visits=visits,
-            standard_error=error or None,
-            outcomes=tuple(OutcomeValue(*outcome) for outcome in outcomes),
-            low=low,
-            high=high,
+        _record(
+            Option,
+            {
+                "action": action,
+                "words": said,
+                "value": value,
+                "kind": kind,
+                "gap": max(0.0, sign * (best_value - value)),
+                "visits": visits,
+                "standard_error": error or None,
+                "outcomes": tuple(
+                    [_record(OutcomeValue, dict(zip(_OUTCOME, row, strict=True))) for row in outcomes]
+                ),
+                "low": low,
+                "high": high,
+            },
         )
         for action, said, value, kind, visits, error, outcomes, low, high in raw["options"]
     )
-    line = tuple(Step(Turn(whose), move, said, p) for whose, move, said, p in raw["line"])
+    line = tuple(
+        [
+            _record(Step, {"turn": _TURNS[whose], "move": move, "words": said, "probability": p})
+            for whose, move, said, p in raw["line"]
+        ]
+    )
     trace = tuple(
         TraceNode(index, parent, move, said, Turn(whose), *rest)
         for index, (parent, move, said, whose, *rest) in enumerate(raw["trace"])
     )
-    return Decision(
-        game=game,
-        state=state,
-        turn=turn,
-        search=search,
-        budget=budget,
-        options=options,
-        line=line,
-        statistics=Statistics(**raw["statistics"]),
-        stopped=raw["stopped"],
-        trace=trace,
-        bounds=raw["bounds"],
+    return _record(
+        Decision,
+        {
+            "game": game,
+            "state": state,
+            "turn": turn,
+            "search": search,
+            "budget": budget,
+            "options": options,
+            "line": line,
+            "statistics": _record(Statistics, raw["statistics"]),
+            "stopped": raw["stopped"],
+            "trace": trace,
+            "bounds": raw["bounds"],
+        },
     )
+
+
+_OUTCOME = tuple(OutcomeValue.__dataclass_fields__)

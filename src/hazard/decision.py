@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 import os
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, Literal
 
-from hazard.game import Game, State, Turn
+from hazard.game import Game, M, S, Turn
 from hazard.search import Beam, Budget, Search
 
 if TYPE_CHECKING:
@@ -35,10 +35,10 @@ class OutcomeValue:
 
 
 @dataclass(frozen=True)
-class Option:
+class Option(Generic[M]):
     """One action that could be chosen, what it is worth for MAX, and how far it falls behind the best."""
 
-    action: Any
+    action: M
     words: str
     value: float
     kind: ValueKind
@@ -108,16 +108,16 @@ class TraceNode:
     """Whether it is a Star2 probe: an action right below chance, past an outcome not searched yet."""
 
 
-@dataclass(frozen=True)
-class Decision:
+@dataclass(frozen=True, repr=False)
+class Decision(Generic[S, M]):
     """What to do and why."""
 
-    game: Game = field(repr=False)
-    state: State
+    game: Game[S, M]
+    state: S
     turn: Turn
     search: Search
     budget: Budget
-    options: tuple[Option, ...]
+    options: tuple[Option[M], ...]
     """Every action, best first."""
     line: tuple[Step, ...]
     """The principal line, starting with the chosen action. For a beam: the plan."""
@@ -129,12 +129,12 @@ class Decision:
     """The lowest and the highest value that any state can have, by the game's own word."""
 
     @property
-    def best(self) -> Option:
+    def best(self) -> Option[M]:
         """The chosen option."""
         return self.options[0]
 
     @property
-    def action(self) -> Any:
+    def action(self) -> M:
         """The chosen action."""
         return self.best.action
 
@@ -184,7 +184,7 @@ class Decision:
         return max(low, min(lows)) if whole else low, min(high, *highs)
 
     @property
-    def plan(self) -> tuple[Any, ...]:
+    def plan(self) -> tuple[M, ...]:
         """The mover's own actions along the principal line."""
         return tuple(step.move for step in self.line if step.turn is self.turn)
 
@@ -205,6 +205,23 @@ class Decision:
         from hazard.render import explain
 
         return explain(self, console=console, width=width, options=options)
+
+    def __repr__(self) -> str:
+        """Say in one line what was decided, and how surely.
+
+        >>> import hazard
+        >>> from hazard.games import TicTacToe
+        >>> hazard.decide(TicTacToe(), TicTacToe().parse("xx./oo./..."), budget=hazard.Budget())
+        <Decision 'c1': value 1, exact, proven>
+        """
+        proof = ", proven" if self.proven else ""
+        return f"<Decision {self.action!r}: value {self.value:.6g}, {self.kind}{proof}>"
+
+    def _repr_html_(self) -> str:
+        """Return the decision as a notebook shows it."""
+        from hazard.render.notebook import decision_html
+
+        return decision_html(self)
 
     def __str__(self) -> str:
         """Return the explanation as plain text."""

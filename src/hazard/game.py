@@ -8,11 +8,18 @@ from __future__ import annotations
 
 import enum
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, Generic
+
+from typing_extensions import TypeVar
 
 State = Any
 Move = Any
+
+S = TypeVar("S", default=Any)
+"""A game's states."""
+M = TypeVar("M", default=Any)
+"""What its players may do; outcomes of chance may be of another type."""
 
 
 class Turn(enum.IntEnum):
@@ -32,11 +39,14 @@ class Turn(enum.IntEnum):
         return f"Turn.{self.name}"
 
 
-class Game(ABC):
+class Game(ABC, Generic[S, M]):
     """The rules of a game, written by you.
 
     Write :meth:`start`, :meth:`turn`, :meth:`apply` and :meth:`value`, then :meth:`actions` if anybody
     decides anything and :meth:`outcomes` if anything is random. That is all a search needs.
+
+    ``class Pig(hazard.Game[Score, str])`` tells a type checker what states and actions are; ``hazard.Game``
+    alone leaves it open.
 
     Further methods switch features on when, and only when, a game has them:
 
@@ -79,27 +89,27 @@ class Game(ABC):
     """
 
     @abstractmethod
-    def start(self) -> State:
+    def start(self) -> S:
         """Return the state a new game begins in."""
 
     @abstractmethod
-    def turn(self, state: State) -> Turn:
+    def turn(self, state: S) -> Turn:
         """Tell whose node ``state`` is."""
 
-    def actions(self, state: State) -> Iterable[Move]:
+    def actions(self, state: S) -> Iterable[M]:
         """List what the player to move may do (MAX and MIN nodes)."""
         raise GameError(f"{type(self).__name__} has a player to move in {state!r} but no `actions` method")
 
-    def outcomes(self, state: State) -> Iterable[tuple[Move, float]]:
+    def outcomes(self, state: S) -> Iterable[tuple[Any, float]]:
         """List what chance may do, as pairs ``(outcome, probability)`` (CHANCE nodes)."""
         raise GameError(f"{type(self).__name__} has chance to move in {state!r} but no `outcomes` method")
 
     @abstractmethod
-    def apply(self, state: State, move: Move) -> Hashable:
+    def apply(self, state: S, move: Any) -> S:
         """Return the state that follows ``move``; ``state`` itself never changes."""
 
     @abstractmethod
-    def value(self, state: State) -> float:
+    def value(self, state: S) -> float:
         """Return what the end is worth for MAX; asked only where the game is over."""
 
 

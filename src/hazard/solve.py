@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+import os
 import time
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -15,6 +17,7 @@ from hazard.game import Game, GameError, Move, State, Turn, check_game
 from hazard.games.compiled import CompiledGame
 from hazard.growth import Growth, quarter_of_memory
 from hazard.search import SettingError
+from hazard.solved import Arrays, ListedStates, StoredSolution, arrays_of, best_moves
 
 Progress = Callable[[str, int, int | None], None]
 """Called about ten times a second: what is being done, how much is done, how much there is (if known)."""
@@ -81,6 +84,55 @@ class Solution:
                 float(self._core.value(number)),
                 self._core.action(number),
             )
+
+    def states_list(self) -> list[State]:
+        """Return all states, in the order of :attr:`values` and :attr:`actions`.
+
+        >>> from hazard.games import Pig
+        >>> piglet = solve(Pig(target=2, die=(0, 1)))
+        >>> piglet.game.text(piglet.states_list()[0])
+        '0 0 0 max'
+        """
+        return [self._core.state(number) for number in range(self.states)]
+
+    @cached_property
+    def actions(self) -> npt.NDArray[np.int32]:
+        """The best move of every state, as its number in ``game.actions(state)``; -1 where nobody decides.
+
+        >>> from hazard.games import Pig
+        >>> solve(Pig(target=2, die=(0, 1))).actions[:4].tolist()
+        [0, -1, 0, 0]
+        """
+        found = best_moves(self._core)
+        found.flags.writeable = False
+        return found
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the solution to a ``.npz`` file, whole or not at all; :meth:`load` reads it back.
+
+        States are written as text, so that any tool can read them.
+        """
+        from hazard.solved_file import write_solution
+
+        write_solution(path, self.game, self.root, self.states_list(), *self._arrays())
+
+    @staticmethod
+    def load(path: str | os.PathLike[str], game: Game | None = None, state: State = None) -> Solution:
+        """Read a solution that :meth:`save` has written.
+
+        A compiled game that was made from plain settings is made again; any other has to be given, and, for a
+        Python game that was not solved from its start, the ``state`` where solving began.
+        """
+        from hazard.solved_file import read_solution
+
+        return Solution(*read_solution(path, game, state))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the arrays and the states; the solver's own memory stays where it is."""
+        return _unpickled, (self.game, self.root, self.states_list(), *self._arrays())
+
+    def _arrays(self) -> tuple[Arrays, dict[str, float]]:
+        return arrays_of(self._core, self.actions)
 
     def _number(self, state: State) -> int:
         number = self._core.find(self.root if state is None else state)
@@ -156,6 +208,18 @@ def proof(low: float, high: float) -> str:
     if low == high:
         return "(proven)" if math.isinf(low) else "± 0.0e+00"
     return f"± {(high - low) / 2:.1e}" if math.isfinite(high - low) else "not proven"
+
+    def _repr_html_(self) -> str:
+        """Return the solution as a notebook shows it."""
+        from hazard.render.notebook import solution_html
+
+        return solution_html(self)
+
+
+def _unpickled(
+    game: Game, root: State, states: list[State], arrays: Arrays, report: dict[str, float]
+) -> Solution:
+    return Solution(game, root, StoredSolution(game, ListedStates(states), arrays, report))
 
 
 def solve(

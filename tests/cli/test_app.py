@@ -187,7 +187,6 @@ def test_the_agent_says_ready_before_it_loads_anything_large():
 def test_a_command_does_not_load_the_others():
     modules = loaded_at_the_first_word("--version")
     assert [name for name in modules if name.startswith("hazard.cli.")] == [
-        "hazard.cli.common",
         "hazard.cli.errors",
         "hazard.cli.lazy",
         "hazard.cli.app",
@@ -206,3 +205,41 @@ def test_a_lazy_package_has_every_name_that_it_lists(package):
         "assert not hasattr(package, 'nonsense')"
     )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+
+
+AFTERWARDS = """
+import sys
+sys.argv = ["hazard", *sys.argv[1:]]
+from hazard.cli import main
+try:
+    main()
+finally:
+    sys.stderr.write("\\n".join(sys.modules))
+"""
+
+
+@pytest.mark.parametrize("words", [("--help",), ("--version",), (), ("spire", "--help")])
+def test_the_help_of_a_group_loads_none_of_its_commands(words):
+    code = [sys.executable, "-c", AFTERWARDS, *words]
+    modules = set(subprocess.run(code, capture_output=True, text=True, check=True, timeout=60).stderr.split())
+    assert "hazard.cli.app" in modules
+    assert not {"numpy", "hazard._core", "nicegui", "hazard.cli.common"} & modules
+    # typer itself reads options by pydantic, unless the first word is --help
+    assert "pydantic" not in modules or words != ("--help",)
+
+
+def lazy_groups():
+    from typer.main import get_group
+
+    from hazard.cli import app
+    from hazard.cli.lazy import LazyGroup
+
+    whole = get_group(app)
+    return [whole, *(group for group in whole.commands.values() if isinstance(group, LazyGroup))]
+
+
+def test_a_group_says_of_each_command_what_the_command_says_of_itself():
+    for group in lazy_groups():
+        for name, place in group.places.items():
+            first = group.commands[name].help.split("\n\n")[0]
+            assert place.summary == " ".join(first.split()), (group.name, name)

@@ -18,7 +18,7 @@ Networks = _core.BackgammonNetworks
 _PLAYERS = ("max", "min")
 
 
-class Backgammon(CompiledGame):
+class Backgammon(CompiledGame[BackgammonState]):
     """Backgammon for points, without the doubling cube.
 
     The value is what the game is worth to MAX: 1 for a win, 2 for a gammon (the loser has borne off

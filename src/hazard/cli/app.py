@@ -11,30 +11,86 @@ from typing import Annotated, Any, ClassVar
 import typer
 
 import hazard
-from hazard.cli.common import examples
 from hazard.cli.errors import guarded
-from hazard.cli.lazy import Lazily, LazyGroup
+from hazard.cli.lazy import Lazily, LazyGroup, examples
 
 
 class HazardGroup(LazyGroup):
     """The whole command: every ending goes through :func:`hazard.cli.errors.guarded`."""
 
     places: ClassVar = {
-        "tour": Lazily("tour"),
-        "decide": Lazily("decide"),
-        "solve": Lazily("solve"),
-        "evaluate": Lazily("evaluate"),
-        "compare": Lazily("compare"),
-        "play": Lazily("play"),
-        "arena": Lazily("arena"),
-        "train": Lazily("train"),
-        "dice": Lazily("dice"),
-        "bench": Lazily("bench"),
-        "web": Lazily("web"),
-        "backgammon": Lazily("backgammon", "app"),
-        "fivee": Lazily("fivee", "app"),
-        "spire": Lazily("spire", "app"),
-        "takeiteasy": Lazily("takeiteasy", "app"),
+        "tour": Lazily(
+            "tour",
+            summary="See what hazard does: decisions explained, what pruning saves, a game solved, a "
+            "game of your own.",
+        ),
+        "decide": Lazily(
+            "decide",
+            summary="Find the best move in one position: its value, every alternative, and what "
+            "chance may do.",
+        ),
+        "solve": Lazily(
+            "solve",
+            summary="Solve a game exactly: its value, a proven error bound, and what to do everywhere.",
+        ),
+        "evaluate": Lazily(
+            "evaluate",
+            summary="Say what a pair of policies is worth: exactly for a finite game, by play-outs "
+            "elsewhere.",
+        ),
+        "compare": Lazily(
+            "compare",
+            summary="Run every search on one position: value, move, nodes, speed, and whether the "
+            "value is exact.",
+        ),
+        "play": Lazily(
+            "play",
+            summary="Play against hazard in the terminal, with hints and taking back; or watch it play.",
+        ),
+        "arena": Lazily(
+            "arena",
+            summary="Play a match and say who is stronger, with a confidence interval.",
+        ),
+        "train": Lazily(
+            "train",
+            summary="Learn from self-play. It may be stopped at any time, by Ctrl-C or harder, and resumed.",
+        ),
+        "dice": Lazily(
+            "dice",
+            summary="Say how likely each result of a dice expression is.",
+        ),
+        "bench": Lazily(
+            "bench",
+            summary="Measure: the programs in benchmarks/ in a checkout, otherwise a small check of "
+            "the speed.",
+        ),
+        "web": Lazily(
+            "web",
+            summary="Open the pages: the combat director, the boards, the tree explorer.",
+        ),
+        "backgammon": Lazily(
+            "backgammon",
+            "app",
+            summary="Backgammon: hints, matches looked over, rollouts, a game, and a player for "
+            "other programs.",
+        ),
+        "fivee": Lazily(
+            "fivee",
+            "app",
+            summary="Fifth-edition combat: what a creature would do and why, how fights end, what "
+            "there is to fight.",
+        ),
+        "spire": Lazily(
+            "spire",
+            "app",
+            summary="Slay the Spire: an agent for the Communication Mod, and advice for one state.",
+        ),
+        "takeiteasy": Lazily(
+            "takeiteasy",
+            "app",
+            summary="Take It Easy: where a tile goes, games looked over, a game to play or watch, "
+            "and how well it plays.",
+        ),
     }
 
     def main(

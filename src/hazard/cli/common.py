@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from hazard.cli.lazy import examples as examples
 from hazard.game import Game, State, Turn, words
 from hazard.registry import UserError, game_names, player_names, python_literal, quoted, search_names
 from hazard.search import Budget
@@ -85,11 +86,6 @@ def _checked_seed(value: int | None) -> int | None:
 SeedOption = Annotated[int, seed_option("The same seed rolls the same dice.")]
 SeedAgainOption = Annotated[int | None, seed_option("Roll the same dice again.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Answer in JSON, on standard output.")]
-
-
-def examples(*lines: str, heading: str = "Examples") -> str:
-    """Return the foot of a help page: each example on a line of its own, which the ``\\b`` asks for."""
-    return "\n".join(["\b", f"[bold]{heading}[/bold]", *lines])
 
 
 def budget_from(

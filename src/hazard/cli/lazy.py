@@ -1,7 +1,7 @@
 """Command groups that import a command's module only when the command is asked for.
 
-Everything looks as if all commands were there: the help of a group, completion and "did you mean" read the
-same mapping, and so import what they show.
+Everything looks as if all commands were there: completion and "did you mean" read the same mapping. The help
+of a group shows each command's summary, which is written down here too, so that it need not be imported.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import Any, ClassVar, cast
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 
 @dataclass(frozen=True)
@@ -22,6 +22,8 @@ class Lazily:
     module: str
     function: str = "run"
     examples: str = "EXAMPLES"
+    summary: str | None = None
+    """The first sentence of its help, for the help of its group; without it, that imports the command."""
 
     def load(self, name: str) -> Any:
         """Import the module and make the command, as typer would have made it at once."""
@@ -71,3 +73,28 @@ class LazyGroup(TyperGroup):
         """Make the group, without any of its commands."""
         super().__init__(**settings)
         self.commands = cast(Any, LazyCommands(self.places))
+        self._listing = False
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Name the commands in the order of the help, and import none."""
+        return list(self.places)
+
+    def format_help(self, *where: Any) -> None:
+        """Write the help; it names the commands and runs none of them."""
+        self._listing = True
+        try:
+            super().format_help(*where)
+        finally:
+            self._listing = False
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Return the command; for a list of commands its name and summary are enough."""
+        place = self.places.get(cmd_name)
+        if self._listing and place is not None and place.summary is not None:
+            return TyperCommand(cmd_name, help=place.summary)
+        return super().get_command(ctx, cmd_name)
+
+
+def examples(*lines: str, heading: str = "Examples") -> str:
+    """Return the foot of a help page: each example on a line of its own, which the ``\\b`` asks for."""
+    return "\n".join(["\b", f"[bold]{heading}[/bold]", *lines])

@@ -6,21 +6,47 @@ from typing import ClassVar
 
 import typer
 
-from hazard.cli.common import examples
-from hazard.cli.lazy import Lazily, LazyGroup
+from hazard.cli.lazy import Lazily, LazyGroup, examples
 
 
 class SpireGroup(LazyGroup):
     """The game waits for the agent's first word, so the agent must not wait for the other commands."""
 
     places: ClassVar = {
-        "advise": Lazily("spire_advise"),
-        "agent": Lazily("spire_agent"),
-        "replay": Lazily("spire_replay"),
-        "coverage": Lazily("spire_coverage"),
-        "serve": Lazily("spire_serve"),
-        "fight": Lazily("spire_fight"),
-        "bench": Lazily("spire_fight", "bench", "BENCH_EXAMPLES"),
+        "advise": Lazily(
+            "spire_advise",
+            summary="Say what to do in one state: the turn to play in a fight, or what the policy "
+            "does on another screen.",
+        ),
+        "agent": Lazily(
+            "spire_agent",
+            summary="Play the game through the Communication Mod: messages on standard input, "
+            "commands on standard output.",
+        ),
+        "replay": Lazily(
+            "spire_replay",
+            summary="Tell a run decision by decision: the command, its reason, how long it took, "
+            "when a plan was dropped.",
+        ),
+        "coverage": Lazily(
+            "spire_coverage",
+            summary="List what an Ironclad can meet in a fight that the rules do not know.",
+        ),
+        "serve": Lazily(
+            "spire_serve",
+            summary="Speak the Communication Mod's side of the protocol, from our own rules: any "
+            "client can be tried on it.",
+        ),
+        "fight": Lazily(
+            "spire_fight",
+            summary="Watch a fight: every turn with its plan, and what came of it.",
+        ),
+        "bench": Lazily(
+            "spire_fight",
+            "bench",
+            "BENCH_EXAMPLES",
+            summary="Measure how many HP fights cost, encounter by encounter; death is all HP.",
+        ),
     }
 
 

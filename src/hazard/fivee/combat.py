@@ -14,7 +14,7 @@ Reply = Literal["adversary", "policy", "expected"]
 REPLIES: tuple[Reply, ...] = ("adversary", "policy", "expected")
 
 
-class Combat(CompiledGame):
+class Combat(CompiledGame[FightState]):
     """A fight under an objective, for every search that hazard has.
 
     A decision is a whole turn or a legendary action. ``reply`` says how the side that is not asked answers:

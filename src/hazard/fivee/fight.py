@@ -74,6 +74,7 @@ class Fight:
         seed: int = 0,
     ) -> None:
         """Compile ``encounter``; creatures that are not in the bestiary come from ``creatures``."""
+        self._settings = encounter, creatures, known_spells, seed
         self.encounter = encounter
         self._creatures = {**bestiary(), **(creatures or {})}
         self._compiler = Compiler(spells() if known_spells is None else known_spells)
@@ -85,6 +86,10 @@ class Fight:
             self.rules.check(self.start)
         except ValueError as error:
             raise ContentError(f"{encounter.name}: {error}") from None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle what it was compiled from."""
+        return type(self), self._settings
 
     # ---- setting up ------------------------------------------------------------------------------------
 

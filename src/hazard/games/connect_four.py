@@ -12,7 +12,7 @@ from hazard.games.compiled import CompiledGame
 ConnectFourState = _core.ConnectFourState
 
 
-class ConnectFour(CompiledGame):
+class ConnectFour(CompiledGame[ConnectFourState]):
     """Four in a row wins; MAX plays x and moves first. The value is 1 for x, -1 for o, 0 for a full board.
 
     >>> game = ConnectFour()

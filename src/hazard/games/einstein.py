@@ -16,7 +16,7 @@ _GONE = 31
 _GOALS = (24, 0)
 
 
-class EinStein(CompiledGame):
+class EinStein(CompiledGame[EinSteinState]):
     """Bring a stone to the opposite corner, or take every enemy stone. The value is 1 or -1.
 
     The mover rolls a die and moves the stone of that number; if it is gone, the nearest higher or the

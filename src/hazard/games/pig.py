@@ -12,7 +12,7 @@ from hazard.games.compiled import CompiledGame
 PigState = _core.PigState
 
 
-class Pig(CompiledGame):
+class Pig(CompiledGame[PigState]):
     """Roll as often as you dare; a bust loses the turn's points; first to the target wins.
 
     Args:

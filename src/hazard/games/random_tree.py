@@ -11,7 +11,7 @@ from hazard.games.compiled import CompiledGame
 RandomTreeState = _core.RandomTreeState
 
 
-class RandomTree(CompiledGame):
+class RandomTree(CompiledGame[RandomTreeState]):
     """Nodes, moves, probabilities and values drawn by hashing ``seed``; the same seed is the same game.
 
     Args:

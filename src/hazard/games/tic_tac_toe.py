@@ -10,7 +10,7 @@ from hazard.games.compiled import CompiledGame
 TicTacToeState = _core.TicTacToeState
 
 
-class TicTacToe(CompiledGame):
+class TicTacToe(CompiledGame[TicTacToeState]):
     """Three in a row wins; MAX plays x and moves first. The value is 1 for x, -1 for o, 0 for a draw.
 
     >>> game = TicTacToe()

@@ -51,7 +51,7 @@ class RowWeights:
                 raise GameError(f"RowWeights.{field.name} is {found!r}; expected a number from 0 to {most:g}")
 
 
-class Twenty48(CompiledGame):
+class Twenty48(CompiledGame[Twenty48State]):
     """Slide all tiles to one side; equal ones that meet merge into one of twice the value, which is scored.
 
     Then chance puts a 2 (nine times in ten) or a 4 on an empty cell. It is over when no slide changes the

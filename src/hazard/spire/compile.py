@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
+from typing import Any
 
 from hazard import _core
 from hazard.spire.compile_monsters import all_rows, monster_kinds
@@ -52,6 +53,12 @@ class Compiled:
     """Of each monster: rows of its moves by name."""
     card_kinds: list[_core.SpireCardKind] = field(default_factory=list)
     relic_kinds: list[_core.SpireRelicKind] = field(default_factory=list)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle what it was compiled from; what comes with hazard is there already."""
+        if self.library is shipped():
+            return compiled, (self.ascension,)
+        return compile_library, (self.library, self.ascension)
 
     def core_card(self, row: int) -> _core.SpireCardKind:
         """Return the kind of card in ``row``."""

@@ -13,7 +13,7 @@ from hazard.spire.scenario import Scenario, state_data
 SpireState = _core.SpireState
 
 
-class Combat(CompiledGame):
+class Combat(CompiledGame[SpireState]):
     """A combat: the player is MAX, shuffles, rolls and random targets are chance.
 
     The value of a fight that is over is the share of HP left, -1 if it is lost.

@@ -15,7 +15,7 @@ TakeItEasyState = _core.TakeItEasyState
 HIGHEST_SCORE = 307
 
 
-class TakeItEasy(CompiledGame):
+class TakeItEasy(CompiledGame[TakeItEasyState]):
     """Put each tile that is drawn on an empty hex; a line of one number from edge to edge pays.
 
     There is one tile for each choice of a number down (1, 5, 9), falling (2, 6, 7) and rising (3, 4, 8); 19
