@@ -144,9 +144,8 @@ void CycleProof::add_option(std::uint32_t group, std::uint32_t first_edge, std::
   }
   const auto loss = static_cast<double>(base_[group] - sum);
   const double rounding = 2e-31 * (static_cast<double>(last_edge - first_edge) + 3.0) * size;
-  // A probability is a rounded number itself: a third is not quite a third.
-  const double given = chance ? 2.3e-16 * spread : 0.0;
-  residual_ = std::max(residual_, rounding + given - loss);
+  residual_ = std::max(residual_, rounding - loss);
+  if (chance) given_ = std::max(given_, 2.3e-16 * spread);
   options_.push_back({first_term, loss});
 }
 
@@ -235,13 +234,15 @@ double CycleProof::error_with(double slack) {
     }
   }
   if (!(growth <= 0.5)) return kInfinity;
-  double error = residual_ * largest / (1.0 - growth);
+  const double error = residual_ * largest / (1.0 - growth);
   if (!(error <= slack)) return kInfinity;
   double lift = 0.0;  // an end component's value is that of its best state
   for (std::uint32_t s = 0; s < cycle_.states(); ++s) {
     if (group_[s] != kNone) lift = std::max(lift, static_cast<double>(base_[group_[s]] - value_[s] * sign_));
   }
-  return error + lift;
+  // The proof holds for the game as it is given; but a probability is a rounded number itself, and a third is
+  // not quite a third. What that can change in one step adds up in the same way.
+  return error + lift + given_ * largest;
 }
 
 // The longest that play can stay is a decision process of its own: Howard's policy iteration.
