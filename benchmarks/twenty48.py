@@ -49,7 +49,7 @@ def played(game: Twenty48, search: Expectimax, depth: int, games: int, seed: int
 def exact_values(report: Report, large: bool) -> None:
     rows = []
     for name, (game, known) in (KNOWN | (KNOWN_LARGE if large else {})).items():
-        solution = solve(game, max_states=100_000_000)
+        solution = solve(game, max_states=100_000_000, max_bytes=8_000_000_000)
         rows.append([name, solution.states, solution.seconds, f"{solution.value():.9f}"])
         error = abs(solution.value() - known)
         report.at_most(f"{name}: distance from {known}", error, 1e-8 + solution.error, timed=False)

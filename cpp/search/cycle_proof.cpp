@@ -132,18 +132,20 @@ void CycleProof::add_option(std::uint32_t group, std::uint32_t first_edge, std::
   const bool chance = last_edge - first_edge != 1;
   DoubleDouble sum, all;
   for (std::uint32_t e = first_edge; e < last_edge; ++e) all += chance ? cycle_.probability[e] : 1.0;
-  double size = std::abs(base_[group].high);
+  double size = std::abs(base_[group].high), spread = 0.0;
   const auto first_term = static_cast<std::uint32_t>(terms_.size());
   for (std::uint32_t e = first_edge; e < last_edge; ++e) {
     const double p = chance ? cycle_.probability[e] : 1.0;
     const DoubleDouble worth = DoubleDouble(sign_ * cycle_.reward[e]) + after(e);
     sum += worth * p / all;
     size += p * std::abs(worth.high) + p * std::abs(cycle_.reward[e]);
+    spread += p * std::abs((worth - base_[group]).high);
     terms_.push_back({cycle_.next[e] == Cycle::kOut ? Cycle::kOut : group_[cycle_.next[e]], p});
   }
   const auto loss = static_cast<double>(base_[group] - sum);
   const double rounding = 2e-31 * (static_cast<double>(last_edge - first_edge) + 3.0) * size;
   residual_ = std::max(residual_, rounding - loss);
+  if (chance) given_ = std::max(given_, 2.3e-16 * spread);
   options_.push_back({first_term, loss});
 }
 
@@ -232,13 +234,15 @@ double CycleProof::error_with(double slack) {
     }
   }
   if (!(growth <= 0.5)) return kInfinity;
-  double error = residual_ * largest / (1.0 - growth);
+  const double error = residual_ * largest / (1.0 - growth);
   if (!(error <= slack)) return kInfinity;
   double lift = 0.0;  // an end component's value is that of its best state
   for (std::uint32_t s = 0; s < cycle_.states(); ++s) {
     if (group_[s] != kNone) lift = std::max(lift, static_cast<double>(base_[group_[s]] - value_[s] * sign_));
   }
-  return error + lift;
+  // The proof holds for the game as it is given; but a probability is a rounded number itself, and a third is
+  // not quite a third. What that can change in one step adds up in the same way.
+  return error + lift + given_ * largest;
 }
 
 // The longest that play can stay is a decision process of its own: Howard's policy iteration.

@@ -68,6 +68,7 @@ class CycleProof {
   std::vector<Term> terms_;
   std::vector<double> steps_;  // of each group: w
   double residual_ = 0.0, scale_ = 0.0;
+  double given_ = 0.0;  // what the rounding of the probabilities can change in one step
 };
 
 }  // namespace hazard

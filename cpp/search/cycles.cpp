@@ -15,7 +15,7 @@ namespace {
 using Number = DoubleDouble;
 
 constexpr double kDiscount = 1e-18;  // what a step costs: see step 1 of the header
-constexpr std::size_t kMostWork = 20'000'000;
+constexpr std::size_t kMostWork = 50'000'000;
 constexpr int kMostRounds = 2000;
 
 class CycleSolver {

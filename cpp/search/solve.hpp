@@ -118,7 +118,7 @@ class Solver {
   static constexpr std::uint64_t kMaxSweeps = 2'000'000;
   // A component that elimination can take is not iterated for longer than it would take elimination.
   static constexpr std::uint64_t kFewSweeps = 2'000;
-  static constexpr std::size_t kSmall = 50'000;
+  static constexpr std::size_t kSmall = 1'000'000;
   static constexpr std::uint32_t kNoChoice = ~std::uint32_t{0};
 
   double edge_value(std::uint64_t e) const { return graph_.reward_at(e) + graph_.value[graph_.next[e]]; }

@@ -421,8 +421,8 @@ def find_player(
 
 def _optimal(game: Game, spec: Spec, progress: Progress | None) -> Player:
     for key in spec.settings:
-        if key not in ("tolerance", "max_states"):
-            raise UserError(nearest(key, ("tolerance", "max_states"), "setting of optimal"))
+        if key not in ("tolerance", "max_states", "max_bytes"):
+            raise UserError(nearest(key, ("tolerance", "max_states", "max_bytes"), "setting of optimal"))
     if spec.arguments:
         raise UserError(f"{spec.arguments[0]!r} has no name; expected optimal(tolerance=1e-6)")
     from hazard.solve import solve

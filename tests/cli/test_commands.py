@@ -87,10 +87,35 @@ def test_solve_piglet_gives_four_sevenths(ok):
     assert "0.571428571" in ok("solve", "piglet")
 
 
-def test_solve_says_when_best_play_may_go_on_for_ever(ok):
+def test_solve_proves_play_that_may_go_on_for_ever(ok):
     pytest.importorskip("gymnasium")
-    printed = ok("solve", "gym:FrozenLake-v1")
-    assert "value 0.823529412 for MAX, not proven: best play may go on for ever" in printed
+    assert "value 0.823529412 for MAX, proven within " in ok("solve", "gym:FrozenLake-v1")  # 14/17
+
+
+def test_solve_says_where_rewards_have_no_end_and_where_they_have_no_sum(ok, tmp_path):
+    (tmp_path / "rounds.py").write_text(
+        "from hazard import Game, Turn\n\n\n"
+        "class Rounds(Game):\n"
+        "    def __init__(self, back=1): self.back = back\n"
+        "    def start(self): return 'out'\n"
+        "    def turn(self, state): return Turn.MAX\n"
+        "    def actions(self, state): return ['go']\n"
+        "    def apply(self, state, move): return 'back' if state == 'out' else 'out'\n"
+        "    def value(self, state): return 0.0\n"
+        "    def reward(self, state, move): return 1.0 if state == 'out' else self.back\n"
+    )
+    printed = ok("solve", f"{tmp_path}/rounds.py:Rounds")
+    assert "value inf for MAX, proven" in printed
+    assert "2 states (such as 'out'): worth infinity" in " ".join(printed.split())
+    printed = ok("solve", f"{tmp_path}/rounds.py:Rounds(back=-1)")
+    assert "for MAX, not proven" in printed
+    assert "have no sum" in " ".join(printed.split())
+    data = json.loads(ok("solve", f"{tmp_path}/rounds.py:Rounds", "--json"))
+    assert data["value"] is None  # JSON has no infinity
+    assert "worth infinity" in data["remarks"][0]
+    lines = tmp_path / "values.json"
+    ok("solve", f"{tmp_path}/rounds.py:Rounds", "--out", lines)
+    assert [row["value"] for row in json.loads(lines.read_text())] == [None, None]
 
 
 def test_solve_exports_every_state(ok, tmp_path):

@@ -2,8 +2,8 @@
 
 A plan names one move for each state. Two plans make a Markov chain, whose total reward is a linear equation,
 solved in fractions. In games of chance with perfect information no other kind of plan does better (Liggett
-and Lippman 1969), so that the best of the worst is the value. Where a chain goes round for ever through
-rewards that cancel out, or ends up infinitely rich here and poor there, there is no sum, and so no value.
+and Lippman 1969), so that the best of the worst is the value. Where a chain goes round through rewards
+that cancel out for ever, or ends up infinitely rich here and poor there, there is no sum, and so no value.
 """
 
 from __future__ import annotations
