@@ -7,6 +7,8 @@ from hazard.lazy import lazily
 if TYPE_CHECKING:
     from hazard.alone import AloneResult, play_alone
     from hazard.arena import MatchResult, PlayerRecord, play
+    from hazard.checking.check import check
+    from hazard.checking.findings import Finding, Report
     from hazard.decide import Searcher, decide
     from hazard.decision import Decision, Option, OutcomeValue, Statistics, Step
     from hazard.game import Game, GameError, Turn
@@ -24,6 +26,7 @@ __all__ = [
     "Budget",
     "Decision",
     "Expectimax",
+    "Finding",
     "Game",
     "GameError",
     "HumanPlayer",
@@ -34,6 +37,7 @@ __all__ = [
     "Player",
     "PlayerRecord",
     "RandomPlayer",
+    "Report",
     "Search",
     "SearchPlayer",
     "Searcher",
@@ -45,6 +49,7 @@ __all__ = [
     "TreeSearch",
     "Turn",
     "UserError",
+    "check",
     "decide",
     "find_game",
     "find_player",
@@ -59,6 +64,8 @@ lazily(
     {
         "hazard.alone": ["AloneResult", "play_alone"],
         "hazard.arena": ["MatchResult", "PlayerRecord", "play"],
+        "hazard.checking.check": ["check"],
+        "hazard.checking.findings": ["Finding", "Report"],
         "hazard.decide": ["Searcher", "decide"],
         "hazard.decision": ["Decision", "Option", "OutcomeValue", "Statistics", "Step"],
         "hazard.game": ["Game", "GameError", "Turn"],

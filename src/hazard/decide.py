@@ -7,10 +7,21 @@ from dataclasses import replace
 from typing import Any
 
 from hazard import _core
+from hazard.checking.at_sight import refuse_at_sight, refuse_text, watched
 from hazard.decision import Decision, Option, OutcomeValue, Statistics, Step, TraceNode
-from hazard.game import Game, GameError, State, Turn, check_game, has_heuristic
+from hazard.game import Game, GameError, State, Turn, check_game, has_heuristic, shown
 from hazard.games.compiled import CompiledGame
-from hazard.search import AlphaBeta, Beam, Budget, Expectimax, Minimax, Search, SettingError, TreeSearch
+from hazard.search import (
+    AlphaBeta,
+    Beam,
+    Budget,
+    Expectimax,
+    Minimax,
+    Search,
+    SettingError,
+    TreeSearch,
+    misplaced,
+)
 
 MAX_PYTHON_STATES = 5_000_000
 """Distinct states a Python game may show to one Searcher before the search stops for memory."""
@@ -35,13 +46,18 @@ class Searcher:
     ) -> None:
         """Prepare ``search`` (by default :class:`Expectimax`) for ``game``."""
         check_game(game)
+        refuse_at_sight(game)
         self.game = game
         self.search: Search = Expectimax() if search is None else search
         if not isinstance(self.search, Search):
             raise SettingError(f"expected a search such as Expectimax(), found {search!r}{_hint(search)}")
         if isinstance(self.search, TreeSearch):
             has_values = self.search.evaluator is not None or has_heuristic(game)
-            self.search = self.search.settled_for(type(game).__name__, has_values=has_values)
+            # A compiled game without priors of its own takes all actions for equally likely.
+            has_prior = hasattr(game, "prior") or isinstance(game, CompiledGame)
+            self.search = self.search.settled_for(
+                type(game).__name__, has_values=has_values, has_prior=has_prior
+            )
         self._turnstile = _Turnstile()
         if isinstance(game, CompiledGame):
             self._engine = game.engine()
@@ -53,6 +69,7 @@ class Searcher:
         game, search = self.game, self.search
         if isinstance(state, Search | Budget):
             raise GameError(f"expected a state of the game, found {state!r}{_hint(state)}")
+        refuse_text(game, state)
         state = game.start() if state is None else state
         budget = DEFAULT_BUDGET if budget is None else budget
         if not isinstance(budget, Budget):
@@ -64,7 +81,7 @@ class Searcher:
                 f"TreeSearch goes on until its time or its simulations are used up, and {budget!r} limits "
                 "neither; expected seconds or nodes"
             )
-        with self._turnstile:
+        with self._turnstile, watched(game, state):
             return self._decide(state, budget)
 
     def _decide(self, state: State, budget: Budget) -> Decision:
@@ -110,7 +127,11 @@ class _Turnstile:
 
 
 def decide(
-    game: Game, state: State = None, search: Search | None = None, budget: Budget | None = None
+    game: Game,
+    state: State = None,
+    search: Search | None = None,
+    budget: Budget | None = None,
+    **misplaced_settings: Any,
 ) -> Decision:
     """Find the best action in ``state``, by default from the start with :class:`Expectimax` in one second.
 
@@ -118,6 +139,8 @@ def decide(
     >>> decide(Pig(), Pig().parse("90 95 5"), Expectimax(), Budget(depth=4)).action
     'roll'
     """
+    for name, value in misplaced_settings.items():
+        raise SettingError(misplaced("decide", name, value, ("game", "state", "search", "budget")))
     return Searcher(game, search).decide(state, budget)
 
 
@@ -144,7 +167,7 @@ def _as_expectimax(search: Minimax | AlphaBeta | Expectimax) -> Any:
 
 
 def _shown(game: Game, state: State) -> str:
-    return game.text(state) if isinstance(game, CompiledGame) else repr(state)
+    return game.text(state) if isinstance(game, CompiledGame) else shown(state)
 
 
 def _decision(

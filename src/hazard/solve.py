@@ -11,7 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from hazard import _core
-from hazard.game import Game, GameError, Move, State, Turn, check_game
+from hazard.checking.at_sight import refuse_at_sight, refuse_text, watched
+from hazard.game import Game, GameError, Move, State, Turn, check_game, shown
 from hazard.games.compiled import CompiledGame
 from hazard.search import SettingError
 
@@ -60,9 +61,10 @@ class Solution:
             )
 
     def _number(self, state: State) -> int:
+        refuse_text(self.game, state)
         number = self._core.find(self.root if state is None else state)
         if number is None:
-            raise GameError(f"{state!r} cannot be reached from where solving began, {self.root!r}")
+            raise GameError(f"{shown(state)} cannot be reached from where solving began, {shown(self.root)}")
         return int(number)
 
     @property
@@ -127,6 +129,8 @@ def solve(
     'roll'
     """
     check_game(game)
+    refuse_at_sight(game)
+    refuse_text(game, state)
     if not (isinstance(tolerance, int | float) and math.isfinite(tolerance) and tolerance > 0):
         raise SettingError(f"tolerance is {tolerance!r}; expected a positive number")
     if not (isinstance(max_states, int) and 0 < max_states <= 2**32 - 2):
@@ -137,7 +141,8 @@ def solve(
         if isinstance(game, CompiledGame)
         else _core.PythonEngine(_core.PythonGame(game, max_states + 1))
     )
-    return Solution(game, root, engine.solve(root, float(tolerance), max_states, _paced(progress)))
+    with watched(game, root):
+        return Solution(game, root, engine.solve(root, float(tolerance), max_states, _paced(progress)))
 
 
 def _paced(progress: Progress | None) -> Callable[[str, int, int], None] | None:

@@ -23,6 +23,7 @@ class HazardGroup(LazyGroup):
         "tour": Lazily("tour"),
         "decide": Lazily("decide"),
         "solve": Lazily("solve"),
+        "check": Lazily("check"),
         "compare": Lazily("compare"),
         "play": Lazily("play"),
         "arena": Lazily("arena"),
