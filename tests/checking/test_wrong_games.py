@@ -410,7 +410,7 @@ WRONG: dict[str, tuple[str, Any]] = {
     "value outside": ("outside-bounds", lambda: race(bounds=lambda self: (0, 1))),
     "heuristic outside": ("outside-bounds", lambda: race(heuristic=lambda self, s: 5.0 * s[0])),
     "best play outside": ("outside-bounds", Alone),
-    "rewards outside": ("rewards-outside-bounds", Alone),
+    "rewards outside": ("rewards-outside-bounds", lambda: type("Long", (Alone,), {"goal": 200})()),
     "the last mover's value": ("one-sided", lambda: plain(value=lambda self, s: 1.0)),
     "heuristic upside down": (
         "heuristic-sign",
@@ -418,7 +418,7 @@ WRONG: dict[str, tuple[str, Any]] = {
     ),
     "heuristic of the mover": (
         "heuristic-mover",
-        lambda: plain(heuristic=lambda self, s: (1 - 2 * s[2]) * (s[0] - s[1]) / self.goal),
+        lambda: plain(goal=12, heuristic=lambda self, s: (1 - 2 * s[2]) * (s[0] - s[1]) / self.goal),
     ),
     # ---- optional methods
     "expand of another turn": ("expand-differs", lambda: race(expand=lambda self, s: (Turn.OVER, []))),

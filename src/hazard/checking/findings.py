@@ -225,6 +225,10 @@ class Findings:
             shown = None if state is None else brief(state)
             self._first[key] = Finding(code, found, shown)
 
+    def drop(self, code: str) -> None:
+        """Forget a kind of finding that better evidence has done away with."""
+        self._first = {key: first for key, first in self._first.items() if key[0] != code}
+
     def has_errors(self) -> bool:
         """Tell whether anything is certainly wrong."""
         return any(finding.severity == "error" for finding in self._first.values())

@@ -32,13 +32,14 @@ class Nodes:
         self.samples_only = asker.has("sample") and not asker.has("outcomes")
 
     def start(self) -> State:
-        """Return the start, asked twice."""
-        first, second = self.asker.ask("start"), self.asker.ask("start")
+        """Return the start, asked several times: a deal at random may be the same twice."""
+        first, *others = (self.asker.ask("start") for _ in range(8))
         if first is None:
             self.findings.add("no-state", f"{self.name}.start() returned None", about="start")
             raise NoAnswer
         self.hashed(first)
-        self.same_state(first, second, "start")
+        for other in others:
+            self.same_state(first, other, "start")
         return first
 
     def hashed(self, state: State) -> int:

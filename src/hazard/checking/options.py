@@ -129,11 +129,16 @@ class Options:
             if not isinstance(said, str):
                 self.findings.add("no-words", f"{call} returned {brief(said)}", node.state)
                 return
-            if said in met and node.turn is not Turn.CHANCE and not alike(met[said], move):
+            if said in met and node.turn is not Turn.CHANCE and self._differ(node, met[said], move):
                 both = f"{brief(met[said])} and {brief(move)}"
                 found = f"{self.asker.name}.describe says {said!r} of both {both} in {brief(node.state)}"
                 self.findings.add("same-words", found, node.state)
             met.setdefault(said, move)
+
+    def _differ(self, node: Node, first: Any, second: Any) -> bool:
+        """Whether two actions lead to different states; if not, the same words are right for them."""
+        following = (self.asker.ask("apply", node.state, action) for action in (first, second))
+        return not alike(first, second) and not alike(*following)
 
     def sample(self, node: Node) -> None:
         """Check that what is drawn can happen, and depends on the generator alone."""

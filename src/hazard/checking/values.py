@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from statistics import StatisticsError, correlation
+from statistics import StatisticsError, correlation, fmean
 
 from hazard.checking.asking import Asker, NoAnswer
 from hazard.checking.findings import brief
 from hazard.checking.nodes import as_number
 from hazard.checking.walks import Walk, Walker
-from hazard.game import Turn
+from hazard.game import State, Turn
 
 Bounds = tuple[float, float]
+Pairs = dict[State, tuple[float, list[float]]]
+"""For each state its guess, and what came of it each time."""
 
 _SLACK = 1e-9
 _ENOUGH = 30
 """Games of a kind that make evidence."""
+_SHORTLY = 8
+"""Nodes before an end at which a guess should tell who wins."""
+_FEW = 4
+"""Different ends that make evidence."""
 _STRONG = 0.6
 """A correlation that chance does not bring about in so many games."""
 
@@ -65,12 +71,14 @@ def look_at_bounds(walker: Walker, bounds: Bounds) -> None:
 def look_at_sides(walks: Sequence[Walk], bounds: Bounds | None, asker: Asker) -> None:
     """Warn where ends are good for the same side, whoever made the last decision."""
     ends: dict[Turn, list[float]] = {Turn.MAX: [], Turn.MIN: []}
+    places: dict[Turn, set[State]] = {Turn.MAX: set(), Turn.MIN: set()}
     for walk in walks:
         deciders = [node.turn for node in walk.nodes if node.turn in ends]
         if walk.end is not None and deciders and not any(walk.rewards):
             ends[deciders[-1]].append(walk.end)
+            places[deciders[-1]].add(walk.nodes[-1].state)
     both = [*ends[Turn.MAX], *ends[Turn.MIN]]
-    if min(map(len, ends.values())) < _ENOUGH:
+    if min(map(len, ends.values())) < _ENOUGH or min(map(len, places.values())) < _FEW:
         return
     even = (bounds[0] + bounds[1]) / 2 if bounds and math.isfinite(bounds[1] - bounds[0]) else None
     if len(set(both)) == 1 and both[0] != even:
@@ -93,17 +101,16 @@ def _one_side(values: Sequence[float], even: float, sign: int) -> bool:
 
 def look_at_guesses(walks: Sequence[Walk], asker: Asker) -> None:
     """Warn where the heuristic, shortly before the end, says the contrary of the end."""
-    pairs: dict[Turn, list[tuple[float, float]]] = {Turn.MAX: [], Turn.MIN: [], Turn.CHANCE: []}
+    pairs: dict[Turn, Pairs] = {Turn.MAX: {}, Turn.MIN: {}, Turn.CHANCE: {}}
     for walk in walks:
         if walk.end is None or any(walk.rewards):
             continue  # with rewards, little is to come near the end
         brought = walk.to_come()
-        for index in range(max(0, len(walk.nodes) - 4), len(walk.nodes) - 1):
-            guess = walk.guesses[index]
+        for index in range(max(0, len(walk.nodes) - _SHORTLY), len(walk.nodes) - 1):
+            guess, node = walk.guesses[index], walk.nodes[index]
             if guess is not None:
-                pairs[walk.nodes[index].turn].append((guess, brought[index]))
-    every = [pair for found in pairs.values() for pair in found]
-    agreement = _correlation(every)
+                pairs[node.turn].setdefault(node.state, (guess, []))[1].append(brought[index])
+    agreement = _correlation({**pairs[Turn.MAX], **pairs[Turn.MIN], **pairs[Turn.CHANCE]})
     high, low = _correlation(pairs[Turn.MAX]), _correlation(pairs[Turn.MIN])
     if high is not None and low is not None and high * low < 0:
         if min(abs(high), abs(low)) > _STRONG:
@@ -118,10 +125,13 @@ def look_at_guesses(walks: Sequence[Walk], asker: Asker) -> None:
         asker.findings.add("heuristic-sign", f"{said}(correlation {agreement:.2f})")
 
 
-def _correlation(pairs: Sequence[tuple[float, float]]) -> float | None:
-    if len(pairs) < _ENOUGH:
+def _correlation(pairs: Pairs) -> float | None:
+    """How guesses go with what came of them, each state counted once; None where there are few."""
+    if len(pairs) < _ENOUGH // 2:
         return None
     try:
-        return correlation([guess for guess, _ in pairs], [end for _, end in pairs])
+        return correlation(
+            [guess for guess, _ in pairs.values()], [fmean(ends) for _, ends in pairs.values()]
+        )
     except StatisticsError:  # one of them is always the same
         return None
