@@ -64,9 +64,13 @@ class Searcher:
         else:
             self._engine = _core.PythonEngine(_core.PythonGame(game, max_states))
 
-    def decide(self, state: State = None, budget: Budget | None = None) -> Decision:
+    def decide(
+        self, state: State = None, budget: Budget | None = None, **misplaced_settings: Any
+    ) -> Decision:
         """Find the best action in ``state`` (by default the start) within ``budget`` (by default 1 s)."""
         game, search = self.game, self.search
+        for name, value in misplaced_settings.items():
+            raise SettingError(misplaced("decide", name, value, ("state", "budget")))
         if isinstance(state, Search | Budget):
             raise GameError(f"expected a state of the game, found {state!r}{_hint(state)}")
         refuse_text(game, state)
@@ -139,9 +143,7 @@ def decide(
     >>> decide(Pig(), Pig().parse("90 95 5"), Expectimax(), Budget(depth=4)).action
     'roll'
     """
-    for name, value in misplaced_settings.items():
-        raise SettingError(misplaced("decide", name, value, ("game", "state", "search", "budget")))
-    return Searcher(game, search).decide(state, budget)
+    return Searcher(game, search).decide(state, budget, **misplaced_settings)
 
 
 def _hint(misplaced: object) -> str:

@@ -57,10 +57,10 @@ def misplaced(taker: str, name: str, value: object, known: Sequence[str]) -> str
         kinds = (Expectimax, TreeSearch, Beam, AlphaBeta, Minimax)
         home = next((kind for kind in kinds if name in {field.name for field in fields(kind)}), None)
         close = difflib.get_close_matches(name, known, n=1)
-        if close:
-            where = f"did you mean {close[0]}?"
-        elif home is not None:
+        if home is not None:
             where = f"that is a setting of {home.__name__}: {home.__name__}({name}={value!r})"
+        elif close:
+            where = f"did you mean {close[0]}?"
         else:
             where = f"it has {', '.join(known)}" if known else "it takes none"
     return f"{taker} has no setting {name}; {where}"
