@@ -78,14 +78,19 @@ def look_at_sides(walks: Sequence[Walk], bounds: Bounds | None, asker: Asker) ->
             ends[deciders[-1]].append(walk.end)
             places[deciders[-1]].add(walk.nodes[-1].state)
     both = [*ends[Turn.MAX], *ends[Turn.MIN]]
-    if min(map(len, ends.values())) < _ENOUGH or min(map(len, places.values())) < _FEW:
+    different = min(map(len, places.values()))
+    if min(map(len, ends.values())) < _ENOUGH or different < 2:
         return
     even = (bounds[0] + bounds[1]) / 2 if bounds and math.isfinite(bounds[1] - bounds[0]) else None
     if len(set(both)) == 1 and both[0] != even:
         said = f"all {len(both):,} games ended with the value {both[0]:g}, whoever decided last"
-    elif even is not None and any(
-        _one_side(both, even, sign) and all(any(sign * (v - even) > 0 for v in ends[t]) for t in ends)
-        for sign in (1, -1)
+    elif (
+        even is not None
+        and different >= _FEW
+        and any(
+            _one_side(both, even, sign) and all(any(sign * (v - even) > 0 for v in ends[t]) for t in ends)
+            for sign in (1, -1)
+        )
     ):
         winner = "MAX" if max(both) > even else "MIN"
         said = f"none of {len(both):,} random games was better for the other side than even; {winner} won "
