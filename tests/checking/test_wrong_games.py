@@ -316,6 +316,29 @@ class Alone(Plain):
         return (0, 3)
 
 
+class Tossing(hazard.Game):
+    """Nobody decides anything: a coin is tossed once."""
+
+    def start(self):
+        return "toss"
+
+    def turn(self, state):
+        return Turn.CHANCE if state == "toss" else Turn.OVER
+
+    def outcomes(self, state):
+        return [("heads", 0.5), ("tails", 0.5)]
+
+    def apply(self, state, move):
+        return move
+
+    def value(self, state):
+        return float(state == "heads")
+
+
+def leaving(*given):
+    raise SystemExit(3)
+
+
 def raising(*given):
     raise KeyError("mine")
 
@@ -328,6 +351,8 @@ WRONG: dict[str, tuple[str, Any]] = {
     "evaluat": ("misspelt", lambda: type("Wrong", (Writing,), {"evaluat": lambda self, s: 0.0})()),
     "describes": ("misspelt", lambda: type("Wrong", (Writing,), {"describes": lambda self, s, m: ""})()),
     "outcome": ("misspelt", lambda: type("Wrong", (Writing,), {"outcome": lambda self, s: []})()),
+    "is_over": ("misspelt", lambda: plain(is_over=lambda self, s: False)),
+    "action": ("misspelt", lambda: type("Wrong", (Tossing,), {"action": lambda self, s: []})()),
     "bounds as a tuple": ("not-a-method", lambda: race(bounds=(0, 1))),
     "start as a tuple": ("not-a-method", lambda: race(start=(0, 0, 0, False))),
     "heuristic as a property": ("not-a-method", lambda: race(heuristic=property(lambda self: 0.5))),
@@ -340,6 +365,7 @@ WRONG: dict[str, tuple[str, Any]] = {
     ),
     # ---- answers
     "exception": ("exception", lambda: race(apply=raising)),
+    "sys.exit": ("exception", lambda: plain(value=leaving)),
     "exception in describe": ("exception", lambda: race(describe=raising)),
     "exception in a generator": ("exception", lambda: plain(actions=lambda self, s: (1 / 0 for _ in "ab"))),
     "turn in words": ("no-turn", lambda: plain(turn=lambda self, s: "max")),
@@ -476,6 +502,23 @@ def test_the_game_that_is_right_has_no_findings(kind):
     assert report.findings == ()
     assert report.ended > 100
     assert report.solved == (kind is Race)
+
+
+def test_a_helper_that_the_game_calls_itself_is_not_misspelt():
+    class Helped(Plain):
+        def is_over(self, state):
+            return max(state[:2]) >= self.goal
+
+        def bound(self, number):
+            return min(number, self.goal)
+
+        def turn(self, state):
+            return Turn.OVER if self.is_over(state) else super().turn(state)
+
+        def value(self, state):
+            return float(self.bound(state[0]) > state[1])
+
+    assert hazard.check(Helped()).findings == ()
 
 
 def test_the_same_seed_finds_the_same():

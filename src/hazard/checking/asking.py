@@ -41,7 +41,7 @@ class Asker:
         """Call the method; what it raises is found, and there is no answer."""
         try:
             return getattr(self.game, method)(*given)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             state = given[0] if given and METHODS[method][:1] == ("state",) else None
             missing = isinstance(error, GameError) and f"but no `{method}` method" in str(error)
             said = " ".join(str(error).split())
@@ -65,7 +65,7 @@ class Asker:
             raise NoAnswer from None
         try:
             return list(items)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             self.findings.add(
                 "exception",
                 f"{self.call(method, *given)} raised {type(error).__name__}: {error}{_place(error)}",

@@ -12,6 +12,7 @@ from hazard.checking.nodes import Nodes
 from hazard.checking.options import Options
 from hazard.checking.sets import (
     look_at_hashes,
+    look_at_players,
     look_beyond_the_model,
     look_for_endless_play,
     look_for_growth,
@@ -60,6 +61,7 @@ def check(
         call = f"{method}({', '.join(METHODS[method])})"
         said = f"{asker.name}.{name} is never called; the method that hazard knows is {call}"
         findings.add("misspelt", said, about=name)
+    look_at_players(game, findings)
     nodes = Nodes(asker)
     walker = Walker(asker, nodes, Options(asker, nodes, seed), seed, time.monotonic() + seconds)
     solved = False
@@ -100,7 +102,7 @@ def _play(walker: Walker, state: State, moves: int, progress: Progress | None) -
     if isinstance(game, CompiledGame):
         return False
     look_at_hashes(list(walker.met), findings)
-    look_beyond_the_model(game, list(walker.met.values()), findings)
+    look_beyond_the_model(list(walker.met.values()), findings)
     if findings.has_errors():
         return False  # what follows takes the answers for granted
     # A quarter of an hour of play must not be followed by an hour of this: as much time again, at most.

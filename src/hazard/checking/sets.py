@@ -184,12 +184,16 @@ _PILES = ("deck", "drawpile", "stock", "shoe")
 _MOVERS = ("player", "mover", "tomove", "current", "currentplayer", "turn", "side")
 
 
-def look_beyond_the_model(game: Game, nodes: Sequence[Node], findings: Findings) -> None:
-    """Warn of hidden cards, a deck in order, or a third player, by the names that the author gave."""
+def look_at_players(game: Game, findings: Findings) -> None:
+    """Warn of a game that says itself that it is for more than two."""
     players = getattr(game, "players", None)
     count = len(players) if isinstance(players, list | tuple) else players
     if isinstance(count, int) and not isinstance(count, bool) and count > 2:
         findings.add("third-player", f"{type(game).__name__}.players is {brief(players)}")
+
+
+def look_beyond_the_model(nodes: Sequence[Node], findings: Findings) -> None:
+    """Warn of hidden cards, a deck in order, or a third player, by the names that the author gave."""
     movers: dict[str, set[Any]] = {}
     for node in nodes[:2000]:
         for name, found in fields_of(node.state):

@@ -56,6 +56,9 @@ OTHER_NAMES = {
 }
 """What other libraries call these methods: not close in letters, but meant for the same."""
 
+_NEVER_ASKED = ("isover", "isterminal", "terminal", "gameover")
+"""Of these the author expects to be asked, even where there is a `turn`."""
+
 
 def shape_errors(game: Game) -> Iterator[tuple[str, str, str]]:
     """Yield ``(code, method, what was found)`` for what can never work; nothing of the game is called."""
@@ -96,16 +99,17 @@ def look_alikes(game: Game) -> Iterator[tuple[str, str]]:
     if isinstance(game, CompiledGame):
         return
     has = {method for method in METHODS if _own(game, method)}
+    used = _names_used(type(game))
     for name in sorted(_public_names(game)):
         plain = name.lower().replace("_", "")
-        if name in METHODS or not plain:
+        if name in METHODS or name in used or not plain:
             continue
         known = [method for method in METHODS if method not in has]
         close = difflib.get_close_matches(plain, known, n=1, cutoff=0.8)
         meant = OTHER_NAMES.get(plain) if callable(getattr(game, name, None)) else None
         if close:
             yield name, close[0]
-        elif meant is not None and meant not in has:
+        elif meant is not None and (meant not in has or plain in _NEVER_ASKED):
             yield name, meant
 
 
@@ -117,6 +121,14 @@ def _public_names(game: Game) -> set[str]:
             continue
         names |= {name for name in vars(base) if not name.startswith("_")}
     return names
+
+
+def _names_used(kind: type) -> set[str]:
+    """The names that the game's own code speaks of: what it calls itself is no misspelling."""
+    functions = [found for base in kind.__mro__ for found in vars(base).values()]
+    return {
+        name for found in functions if isinstance(found, FunctionType) for name in found.__code__.co_names
+    }
 
 
 def _own(game: Game, method: str) -> bool:
