@@ -39,7 +39,7 @@ SHIPPED = {
 
 
 def spoken_against(game, **settings):
-    report = hazard.check(game, **settings)
+    report = hazard.check(game, seconds=600, **settings)
     assert report.moves > 0
     return [str(found) for found in (*report.errors, *report.warnings)]
 
@@ -47,7 +47,7 @@ def spoken_against(game, **settings):
 @pytest.mark.parametrize("seed", [0, 1])
 @pytest.mark.parametrize("name", SHIPPED)
 def test_nothing_is_said_against_the_games_that_come_with_hazard(name, seed):
-    assert spoken_against(SHIPPED[name](), moves=1500, seed=seed) == []
+    assert spoken_against(SHIPPED[name](), moves=800, seed=seed) == []
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_nothing_is_said_against_the_examples(module, name, monkeypatch):
     monkeypatch.syspath_prepend(str(ROOT / "examples"))
     game = getattr(__import__(module), name)()
     for seed in (0, 1):
-        assert spoken_against(game, moves=1500, seed=seed) == []
+        assert spoken_against(game, moves=800, seed=seed) == []
 
 
 def games_of(page, folder, monkeypatch):
@@ -91,4 +91,4 @@ def test_nothing_is_said_against_the_games_of_the_docs(page, tmp_path, monkeypat
     found = games_of(page, tmp_path, monkeypatch)
     assert found
     for game in found:
-        assert spoken_against(game, moves=1000) == []
+        assert spoken_against(game, moves=600) == []

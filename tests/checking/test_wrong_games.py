@@ -103,7 +103,7 @@ def plain(**methods: Any) -> hazard.Game:
 
 
 def codes(game: hazard.Game, **settings: Any) -> set[str]:
-    return {found.code for found in hazard.check(game, moves=2000, **settings).findings}
+    return {found.code for found in hazard.check(game, moves=1200, seconds=600, **settings).findings}
 
 
 # ---- states of other kinds
@@ -498,7 +498,7 @@ def test_the_table_has_a_mistake_of_every_kind():
 
 @pytest.mark.parametrize("kind", [Race, Plain])
 def test_the_game_that_is_right_has_no_findings(kind):
-    report = hazard.check(kind())
+    report = hazard.check(kind(), seconds=600)
     assert report.findings == ()
     assert report.ended > 100
     assert report.solved == (kind is Race)
@@ -518,11 +518,14 @@ def test_a_helper_that_the_game_calls_itself_is_not_misspelt():
         def value(self, state):
             return float(self.bound(state[0]) > state[1])
 
-    assert hazard.check(Helped()).findings == ()
+    assert hazard.check(Helped(), moves=500, seconds=600).findings == ()
 
 
 def test_the_same_seed_finds_the_same():
-    reports = [hazard.check(race(describe=lambda self, s, m: "move"), seed=3).to_json() for _ in range(2)]
+    reports = [
+        hazard.check(race(describe=lambda self, s, m: "move"), moves=500, seconds=600, seed=3).to_json()
+        for _ in range(2)
+    ]
     assert reports[0] == reports[1]
 
 
@@ -561,4 +564,4 @@ def test_moves_and_seconds_that_are_none_are_refused():
 
 
 def test_the_moves_are_kept_to():
-    assert hazard.check(Race(), moves=77).moves == 77
+    assert hazard.check(Race(), moves=77, seconds=600).moves == 77

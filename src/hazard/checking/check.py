@@ -26,6 +26,8 @@ from hazard.games.compiled import CompiledGame
 from hazard.search import SettingError
 from hazard.solve import Progress, solve
 
+_AFTERWARDS = 2.0
+"""Seconds to look at what was met, where play has used up the time."""
 SMALL_GAME = 20_000
 """States up to which a game is solved, to compare its bounds with exact values."""
 
@@ -91,7 +93,6 @@ def _play(walker: Walker, state: State, moves: int, progress: Progress | None) -
         start = walker.nodes.start() if state is None else state
     except NoAnswer:
         return False
-    began = time.monotonic()
     walker.play(start, moves, _paced(progress, moves))
     if bounds is not None:
         look_at_bounds(walker, bounds)
@@ -105,8 +106,7 @@ def _play(walker: Walker, state: State, moves: int, progress: Progress | None) -
     look_beyond_the_model(list(walker.met.values()), findings)
     if findings.has_errors():
         return False  # what follows takes the answers for granted
-    # A quarter of an hour of play must not be followed by an hour of this: as much time again, at most.
-    walker.deadline = max(walker.deadline, time.monotonic() + min(2.0, 1.0 + time.monotonic() - began))
+    walker.deadline = max(walker.deadline, time.monotonic() + _AFTERWARDS)
     walker.ask_again()
     look_for_growth(walker, start, findings)
     look_for_histories(walker, findings)
