@@ -159,6 +159,49 @@ def test_a_search_that_has_changed_its_state_says_so(how):
         how(game)
 
 
+class Remembering:
+    """A state that keeps an answer once it is known, which is nobody's business."""
+
+    def __init__(self, height):
+        self.height, self.known = height, None
+
+    def moves(self):
+        if self.known is None:
+            self.known = [1, 2]
+        return self.known
+
+
+class RememberingByHeight(Remembering):
+    def __eq__(self, other):
+        return self.height == other.height
+
+    def __hash__(self):
+        return hash(self.height)
+
+
+@pytest.mark.parametrize("kind", [Remembering, RememberingByHeight])
+def test_a_state_that_remembers_an_answer_has_not_changed(kind):
+    class Stack(hazard.Game):
+        def start(self):
+            return kind(0)
+
+        def turn(self, state):
+            return Turn.MAX if state.height < 4 else Turn.OVER
+
+        def actions(self, state):
+            return state.moves()
+
+        def apply(self, state, move):
+            return kind(state.height + move)
+
+        def value(self, state):
+            return float(state.height)
+
+    assert hazard.decide(Stack(), budget=Budget(depth=9)).value == 5.0  # 3, then 2 more
+    found = {finding.code for finding in hazard.check(Stack(), moves=300, seconds=600).findings}
+    assert found == ({"identity-equality"} if kind is Remembering else set())
+
+
 @pytest.mark.parametrize("how", [hazard.decide, hazard.solve])
 def test_apply_that_returns_none_is_named(how):
     game = broken(apply=lambda self, state, move: {}.get(move), turn=lambda self, state: {"choose": 0}[state])

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import Any
 from weakref import WeakSet
 
-from hazard.checking.contents import contents
+from hazard.checking.contents import has_changed, held
 from hazard.checking.findings import KINDS
 from hazard.checking.shape import shape_errors
 from hazard.game import Game, GameError, State, shown
@@ -56,7 +56,7 @@ def watched(game: Game, state: State) -> Iterator[None]:
     if kind in _left_alone or not _wanted(game):
         yield
         return
-    before = contents(state)
+    before = held(state)
     try:
         yield
     except Exception as error:
@@ -81,7 +81,7 @@ def _wanted(game: Game) -> bool:
 
 
 def _refuse_changed(game: Game, before: Any, state: State) -> None:
-    if contents(state) != before:
+    if has_changed(state, before):
         raise GameError(
             f"{type(game).__name__}.apply changes the state that it is given, now {shown(state)}; "
             "expected a new state, with the old one left as it was"

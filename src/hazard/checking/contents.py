@@ -39,20 +39,49 @@ def _contents(thing: Any, depth: int, left: list[int]) -> Any:
         return (kind, frozenset(_contents(item, depth + 1, left) for item in thing))
     if hasattr(thing, "tobytes") and hasattr(thing, "shape"):  # a numpy array
         return (kind, tuple(thing.shape), thing.tobytes())
-    parts = dict(fields_of(thing))
+    parts = {} if _says_what_counts(thing) else dict(fields_of(thing))
     if parts:
         return (kind, *((name, _contents(part, depth + 1, left)) for name, part in parts.items()))
     return (kind, _opaque(thing))
 
 
-def _opaque(thing: Any) -> Any:
-    """What is known of a thing without parts: how it prints, unless that is only its address."""
+def _says_what_counts(thing: Any) -> bool:
+    """Whether a class of somebody's own compares and hashes what counts; the rest may be memory."""
     kind: Any = type(thing)
-    if kind.__repr__ is not object.__repr__:
-        return repr(thing)
+    own = kind.__eq__ is not object.__eq__ and kind.__hash__ not in (None, object.__hash__)
+    return own and not dataclasses.is_dataclass(thing)
+
+
+def _opaque(thing: Any) -> Any:
+    """What is known of a thing without parts: its hash, or how it prints, unless that is its address."""
+    kind: Any = type(thing)
     if kind.__hash__ not in (None, object.__hash__):
         return hash(thing)
-    return ""
+    return repr(thing) if kind.__repr__ is not object.__repr__ else ""
+
+
+def held(state: Any) -> dict[str, Any]:
+    """Return what a state holds now, by name, for :func:`has_changed`.
+
+    An attribute that is still None is left out: it may be an answer to remember later.
+    """
+    kind: Any = type(state)
+    if isinstance(state, tuple) or kind.__eq__ is not object.__eq__:
+        return {"": contents(state)}
+    return {name: contents(part) for name, part in fields_of(state) if part is not None}
+
+
+def has_changed(state: Any, before: dict[str, Any]) -> bool:
+    """Tell whether a state holds something else than ``before``.
+
+    >>> board = [1]
+    >>> before = held(board)
+    >>> board.append(2)
+    >>> has_changed(board, before)
+    True
+    """
+    after = held(state)
+    return any(after.get(name) != part for name, part in before.items())
 
 
 def fields_of(thing: Any) -> Iterator[tuple[str, Any]]:

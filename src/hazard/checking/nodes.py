@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hazard.checking.asking import Asker, NoAnswer, alike
-from hazard.checking.contents import contents
+from hazard.checking.contents import contents, has_changed, held
 from hazard.checking.findings import brief
 from hazard.game import Move, State, Turn
 
@@ -80,7 +80,7 @@ class Nodes:
 
     def node(self, state: State) -> Node:
         """Ask all that a search would ask of ``state``, twice."""
-        before = contents(state)
+        before = held(state)
         turn = self.turn(state)
         if turn is Turn.OVER:
             moves: tuple[tuple[Move, float], ...] = ()
@@ -88,7 +88,7 @@ class Nodes:
             moves = () if self.samples_only else self.outcomes(state)
         else:
             moves = tuple((action, 1.0) for action in self.actions(state))
-        if contents(state) != before:
+        if has_changed(state, before):
             self.findings.add(
                 "mutates-state",
                 f"{self.name} changes {brief(state)} when it is asked about it",
@@ -163,10 +163,10 @@ class Nodes:
 
     def apply(self, state: State, move: Move) -> State:
         """Return what follows, asked twice; the state itself must stay as it was."""
-        before = contents(state)
+        before = held(state)
         following = self.asker.ask("apply", state, move)
         call = self.asker.call("apply", state, move)
-        if contents(state) != before:
+        if has_changed(state, before):
             self.findings.add(
                 "mutates-state", f"{call} changes the state that it was given", state, about="apply"
             )
@@ -175,9 +175,9 @@ class Nodes:
             self.findings.add("no-state", f"{call} returned None", state, about="apply")
             raise NoAnswer
         self.hashed(following)
-        kept = contents(following)
+        kept = held(following)
         again = self.asker.ask("apply", state, move)
-        if contents(following) != kept:
+        if has_changed(following, kept):
             said = f"{call}, asked again, changes the state that it gave before"
             self.findings.add("mutates-state", said, state, about="apply")
             raise NoAnswer
