@@ -8,6 +8,8 @@ if TYPE_CHECKING:
     from hazard.against import Against, against
     from hazard.alone import AloneResult, play_alone
     from hazard.arena import MatchResult, PlayerRecord, play
+    from hazard.checking.check import check
+    from hazard.checking.findings import Finding, Report
     from hazard.decide import Searcher, decide, deciding
     from hazard.decision import Decision, Option, OutcomeValue, Statistics, Step
     from hazard.distribution import ResultDistribution, distribution
@@ -45,6 +47,7 @@ __all__ = [
     "Decision",
     "Evaluation",
     "Expectimax",
+    "Finding",
     "Game",
     "GameError",
     "HumanPlayer",
@@ -59,6 +62,7 @@ __all__ = [
     "PlayerRecord",
     "Policy",
     "RandomPlayer",
+    "Report",
     "ResultDistribution",
     "Scored",
     "Search",
@@ -78,6 +82,7 @@ __all__ = [
     "as_policy",
     "best_cvar",
     "best_response",
+    "check",
     "decide",
     "deciding",
     "distribution",
@@ -100,6 +105,8 @@ lazily(
         "hazard.against": ["Against", "against"],
         "hazard.alone": ["AloneResult", "play_alone"],
         "hazard.arena": ["MatchResult", "PlayerRecord", "play"],
+        "hazard.checking.check": ["check"],
+        "hazard.checking.findings": ["Finding", "Report"],
         "hazard.decide": ["Searcher", "decide", "deciding"],
         "hazard.decision": ["Decision", "Option", "OutcomeValue", "Statistics", "Step"],
         "hazard.distribution": ["ResultDistribution", "distribution"],

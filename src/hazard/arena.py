@@ -18,6 +18,7 @@ from typing import Any
 
 from rich.table import Table
 
+from hazard.checking.at_sight import refuse_at_sight, refuse_text
 from hazard.confidence import share_interval, t95
 from hazard.game import Game, GameError, Move, State, Turn, check_game
 from hazard.players import Player
@@ -241,8 +242,12 @@ class _Match:
         even: float | None,
     ) -> None:
         check_game(game)
+        refuse_at_sight(game)
+        refuse_text(game, state)
         if len(players) not in (1, 2):
             raise SettingError(f"{len(players)} players were given; expected one or two")
+        for number, player in enumerate(players, start=1):
+            _check_player(number, player)
         self.paired = paired and len(players) == 2
         if not isinstance(games, int) or games < 1 or (self.paired and games % 2):
             expected = "an even number, as games come in pairs" if self.paired else "a positive whole number"
@@ -304,6 +309,24 @@ class _Match:
                 f"{', '.join(map(str, actions))}"
             )
         return action
+
+
+def _check_player(number: int, player: object) -> None:
+    """Refuse what cannot play, or could not be named in the result."""
+    if isinstance(player, type):
+        raise SettingError(
+            f"player {number} is the class {player.__name__}; write {player.__name__}() to make one"
+        )
+    if not callable(getattr(player, "choose", None)):
+        raise SettingError(
+            f"player {number} is {player!r}; expected a player, with a method "
+            "choose(game, state, rng) and a name"
+        )
+    if not isinstance(getattr(player, "name", None), str):
+        raise SettingError(
+            f"player {number}, {type(player).__name__}, has no name; give it an attribute `name`, such as "
+            f"name = {type(player).__name__.lower()!r}"
+        )
 
 
 def _finite_bounds(game: Game) -> tuple[float, float] | None:

@@ -9,8 +9,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from hazard import _core
+from hazard.checking.at_sight import refuse_at_sight, refuse_text, watched
 from hazard.decision import Decision, Option, OutcomeValue, Statistics, Step, TraceNode
-from hazard.game import Game, GameError, M, S, State, Turn, check_game, has_heuristic
+from hazard.game import Game, GameError, M, S, State, Turn, check_game, has_heuristic, shown
 from hazard.games.compiled import CompiledGame
 from hazard.pickling import made_again
 from hazard.search import (
@@ -23,6 +24,7 @@ from hazard.search import (
     SettingError,
     Solve,
     TreeSearch,
+    misplaced,
 )
 
 if TYPE_CHECKING:
@@ -61,13 +63,18 @@ class Searcher(Generic[S, M]):
         solved, where it is small enough for the time.
         """
         check_game(game)
+        refuse_at_sight(game)
         self.game = game
         self.search: Search = Expectimax() if search is None else search
         if not isinstance(self.search, Search):
             raise SettingError(f"expected a search such as Expectimax(), found {search!r}{_hint(search)}")
         if isinstance(self.search, TreeSearch):
             has_values = self.search.evaluator is not None or has_heuristic(game)
-            self.search = self.search.settled_for(type(game).__name__, has_values=has_values)
+            # A compiled game without priors of its own takes all actions for equally likely.
+            has_prior = hasattr(game, "prior") or isinstance(game, CompiledGame)
+            self.search = self.search.settled_for(
+                type(game).__name__, has_values=has_values, has_prior=has_prior
+            )
         self._max_states = max_states
         self._turnstile = _Turnstile()
         self._solution: Solution | None = None
@@ -81,8 +88,12 @@ class Searcher(Generic[S, M]):
         """Pickle the game and the search; what has been remembered stays behind."""
         return made_again, (type(self), (self.game, self.search), {"max_states": self._max_states})
 
-    def decide(self, state: S | None = None, budget: Budget | None = None) -> Decision[S, M]:
+    def decide(
+        self, state: S | None = None, budget: Budget | None = None, **misplaced_settings: Any
+    ) -> Decision[S, M]:
         """Find the best action in ``state`` (by default the start) within ``budget`` (by default 1 s)."""
+        for name, value in misplaced_settings.items():
+            raise SettingError(misplaced("decide", name, value, ("state", "budget")))
         return self._run(*self._asked(state, budget), self.search)
 
     def improve(
@@ -97,6 +108,7 @@ class Searcher(Generic[S, M]):
         """Check a request and fill in what it leaves open."""
         if isinstance(state, Search | Budget):
             raise GameError(f"expected a state of the game, found {state!r}{_hint(state)}")
+        refuse_text(self.game, state)
         state = self.game.start() if state is None else state
         budget = DEFAULT_BUDGET if budget is None else budget
         if not isinstance(budget, Budget):
@@ -111,7 +123,7 @@ class Searcher(Generic[S, M]):
         return state, budget
 
     def _run(self, state: S, budget: Budget, search: Search) -> Decision[S, M]:
-        with self._turnstile:
+        with self._turnstile, watched(self.game, state):
             turn = _TURNS[self._engine.turn(state)]
             if turn not in (Turn.MAX, Turn.MIN):
                 reason = "the game is over" if turn is Turn.OVER else "it is chance's turn"
@@ -196,7 +208,11 @@ class _Turnstile:
 
 
 def decide(
-    game: Game[S, M], state: S | None = None, search: Search | None = None, budget: Budget | None = None
+    game: Game[S, M],
+    state: S | None = None,
+    search: Search | None = None,
+    budget: Budget | None = None,
+    **misplaced_settings: Any,
 ) -> Decision[S, M]:
     """Find the best action in ``state``, by default from the start with :class:`Expectimax` in one second.
 
@@ -204,7 +220,7 @@ def decide(
     >>> decide(Pig(), Pig().parse("90 95 5"), Expectimax(), Budget(depth=4)).action
     'roll'
     """
-    return Searcher(game, search).decide(state, budget)
+    return Searcher(game, search).decide(state, budget, **misplaced_settings)
 
 
 def deciding(
@@ -258,7 +274,7 @@ def _as_expectimax(search: Minimax | AlphaBeta | Expectimax) -> Any:
 
 
 def _shown(game: Game, state: State) -> str:
-    return game.text(state) if isinstance(game, CompiledGame) else repr(state)
+    return game.text(state) if isinstance(game, CompiledGame) else shown(state)
 
 
 _TURNS = tuple(Turn)

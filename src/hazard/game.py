@@ -98,11 +98,15 @@ class Game(ABC, Generic[S, M]):
 
     def actions(self, state: S) -> Iterable[M]:
         """List what the player to move may do (MAX and MIN nodes)."""
-        raise GameError(f"{type(self).__name__} has a player to move in {state!r} but no `actions` method")
+        raise GameError(
+            f"{type(self).__name__} has a player to move in {shown(state)} but no `actions` method"
+        )
 
     def outcomes(self, state: S) -> Iterable[tuple[Any, float]]:
         """List what chance may do, as pairs ``(outcome, probability)`` (CHANCE nodes)."""
-        raise GameError(f"{type(self).__name__} has chance to move in {state!r} but no `outcomes` method")
+        raise GameError(
+            f"{type(self).__name__} has chance to move in {shown(state)} but no `outcomes` method"
+        )
 
     @abstractmethod
     def apply(self, state: S, move: Any) -> S:
@@ -115,6 +119,20 @@ class Game(ABC, Generic[S, M]):
 
 class GameError(ValueError):
     """A game broke its own contract; the message names the state and what was expected."""
+
+
+LONGEST_SHOWN = 300
+"""Characters of a state that a message shows."""
+
+
+def shown(thing: object) -> str:
+    """Return how ``thing`` is written, cut where it is too long for a message.
+
+    >>> len(shown(tuple(range(1000))))
+    300
+    """
+    text = repr(thing)
+    return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 3] + "..."
 
 
 def check_game(game: object) -> None:
@@ -131,7 +149,7 @@ def check_game(game: object) -> None:
         raise GameError(
             f"expected a hazard.Game, found the class {game.__name__}; write {game.__name__}() to make one"
         )
-    raise GameError(f"expected a hazard.Game, found {game!r}")
+    raise GameError(f"expected a hazard.Game, found {shown(game)}")
 
 
 def has_heuristic(game: Game) -> bool:

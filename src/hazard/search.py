@@ -6,10 +6,12 @@ is a named switch, so that any of them can be turned off and measured.
 
 from __future__ import annotations
 
+import difflib
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
-from typing import Any, Literal
+from functools import wraps
+from typing import Any, Literal, TypeVar
 
 Evaluator = Callable[[Sequence[Any]], Sequence[float]]
 """Values for a batch of states that are not over: ``evaluator([state, ...]) -> [value, ...]``."""
@@ -24,6 +26,47 @@ def _require(holds: bool, name: str, found: object, expected: str) -> None:
         raise SettingError(f"{name} is {found!r}; expected {expected}")
 
 
+Settings = TypeVar("Settings")
+
+
+def _telling_where_settings_go(kind: type[Settings]) -> type[Settings]:
+    """Let a class of settings refuse a setting of another class by saying where that one goes."""
+    made: Any = kind
+    known, make = [field.name for field in fields(made)], made.__init__
+
+    @wraps(make)
+    def checked(self: Settings, *given: Any, **settings: Any) -> None:
+        for name, value in settings.items():
+            if name not in known:
+                raise SettingError(misplaced(kind.__name__, name, value, known))
+        make(self, *given, **settings)
+
+    made.__init__ = checked
+    return kind
+
+
+def misplaced(taker: str, name: str, value: object, known: Sequence[str]) -> str:
+    """Say that ``taker`` has no setting ``name``, and where such a setting goes.
+
+    >>> misplaced("Expectimax", "depth", 3, [])
+    'Expectimax has no setting depth; that is a limit of the budget: Budget(depth=3)'
+    """
+    if taker != "Budget" and name in ("seconds", "nodes", "depth"):
+        where = f"that is a limit of the budget: Budget({name}={value!r})"
+    else:
+        kinds = (Expectimax, TreeSearch, Beam, AlphaBeta, Minimax)
+        home = next((kind for kind in kinds if name in {field.name for field in fields(kind)}), None)
+        close = difflib.get_close_matches(name, known, n=1)
+        if home is not None:
+            where = f"that is a setting of {home.__name__}: {home.__name__}({name}={value!r})"
+        elif close:
+            where = f"did you mean {close[0]}?"
+        else:
+            where = f"it has {', '.join(known)}" if known else "it takes none"
+    return f"{taker} has no setting {name}; {where}"
+
+
+@_telling_where_settings_go
 @dataclass(frozen=True)
 class Budget:
     """How much a search may spend: whichever limit is reached first ends it.
@@ -94,6 +137,7 @@ def _check_table(settings: Expectimax | AlphaBeta) -> None:
     _require(0.001 <= megabytes <= 1 << 20, name, megabytes, "from 0.001 to a million megabytes")
 
 
+@_telling_where_settings_go
 @dataclass(frozen=True, kw_only=True)
 class Expectimax:
     """Depth-first search with MAX, MIN and CHANCE nodes, pruned without changing the value.
@@ -159,6 +203,7 @@ class Expectimax:
         _require(self.min_reach <= 1, "Expectimax.min_reach", self.min_reach, "a probability")
 
 
+@_telling_where_settings_go
 @dataclass(frozen=True, kw_only=True)
 class AlphaBeta:
     """Alpha-beta for games without chance: the value of :class:`Minimax` in far fewer nodes."""
@@ -181,6 +226,7 @@ class AlphaBeta:
         _check_table(self)
 
 
+@_telling_where_settings_go
 @dataclass(frozen=True, kw_only=True)
 class Minimax:
     """The whole tree of a game without chance, nothing skipped: the definition, to measure against."""
@@ -194,6 +240,7 @@ class Minimax:
         _check_fields(self)
 
 
+@_telling_where_settings_go
 @dataclass(frozen=True, kw_only=True)
 class Beam:
     """A plan of several actions by one player, keeping the best few partial plans at each step.
@@ -235,6 +282,7 @@ class Beam:
         return (found,)
 
 
+@_telling_where_settings_go
 @dataclass(frozen=True, kw_only=True)
 class TreeSearch:
     """Monte-Carlo tree search with decision and chance nodes.
@@ -321,8 +369,10 @@ class TreeSearch:
         for name in ("siblings", "every_outcome"):
             _require(not getattr(self, name), f"TreeSearch.{name}", getattr(self, name), f"False {why}")
 
-    def settled_for(self, game_name: str, *, has_values: bool) -> TreeSearch:
+    def settled_for(self, game_name: str, *, has_values: bool, has_prior: bool = True) -> TreeSearch:
         """Return the search with nothing left to decide by itself, for a game with or without a heuristic.
+
+        ``has_prior`` says whether the game has what ``select="puct"`` goes by.
 
         >>> search = TreeSearch().settled_for("Nim", has_values=False)
         >>> search.leaf, search.backup
@@ -330,6 +380,8 @@ class TreeSearch:
         """
         leaf = self.leaf if self.leaf != "auto" else "heuristic" if has_values else "rollout"
         backup = self.backup if self.backup != "auto" else "mean" if leaf == "rollout" else "best"
+        why = f"as {game_name} has no method `prior`"
+        _require(self.select != "puct" or has_prior, "TreeSearch.select", self.select, f"'uct', {why}")
         if not has_values:
             why = f"as {game_name} has neither a `heuristic` nor an `evaluate`, and there is no evaluator"
             _require(leaf != "heuristic", "TreeSearch.leaf", leaf, f"'auto' or 'rollout', {why}")

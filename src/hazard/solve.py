@@ -13,7 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from hazard import _core
-from hazard.game import Game, GameError, Move, State, Turn, check_game
+from hazard.checking.at_sight import refuse_at_sight, refuse_text, watched
+from hazard.game import Game, GameError, Move, State, Turn, check_game, shown
 from hazard.games.compiled import CompiledGame
 from hazard.growth import Growth, quarter_of_memory
 from hazard.search import SettingError
@@ -135,9 +136,10 @@ class Solution:
         return arrays_of(self._core, self.actions)
 
     def _number(self, state: State) -> int:
+        refuse_text(self.game, state)
         number = self._core.find(self.root if state is None else state)
         if number is None:
-            raise GameError(f"{state!r} cannot be reached from where solving began, {self.root!r}")
+            raise GameError(f"{shown(state)} cannot be reached from where solving began, {shown(self.root)}")
         return int(number)
 
     @property
@@ -244,6 +246,8 @@ def solve(
     'roll'
     """
     check_game(game)
+    refuse_at_sight(game)
+    refuse_text(game, state)
     if not (isinstance(tolerance, int | float) and math.isfinite(tolerance) and tolerance > 0):
         raise SettingError(f"tolerance is {tolerance!r}; expected a positive number")
     if not (isinstance(max_states, int) and 0 < max_states <= 2**32 - 2):
@@ -260,7 +264,8 @@ def solve(
     )
     growth = Growth()
     try:
-        core = engine.solve(root, float(tolerance), max_states, max_bytes, _paced(progress), growth.look)
+        with watched(game, root):
+            core = engine.solve(root, float(tolerance), max_states, max_bytes, _paced(progress), growth.look)
     except GameError as error:
         if "instead of solving it" in str(error) and growth.words():
             raise GameError(f"{error}. {growth.words()}") from None

@@ -31,6 +31,7 @@ def commands(group=None, path=()):
 # ---- seeds
 
 WITH_A_SEED = {
+    "check": ["pig"],
     "play": ["pig"],
     "arena": ["pig", "--players", "random,random"],
     "train": ["2048", "--out", "new.npz"],

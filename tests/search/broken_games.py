@@ -7,7 +7,7 @@ import pytest
 from hazard import Beam, Budget, Expectimax, Game, GameError, TreeSearch, Turn, decide
 
 PLAIN = Expectimax(alpha_beta=False, star1=False, star2=False, table=False, merge=False)
-SEARCHES = [Expectimax(), PLAIN, Beam(), TreeSearch(), TreeSearch(leaf="rollout", select="puct")]
+SEARCHES = [Expectimax(), PLAIN, Beam(), TreeSearch(), TreeSearch(leaf="rollout")]
 SHORT = Budget(depth=3, nodes=300)
 
 

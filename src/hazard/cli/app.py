@@ -33,6 +33,11 @@ class HazardGroup(LazyGroup):
             "solve",
             summary="Solve a game exactly: its value, a proven error bound, and what to do everywhere.",
         ),
+        "check": Lazily(
+            "check",
+            summary="Look for mistakes in a game: play it at random, ask everything twice, report what is "
+            "wrong and why.",
+        ),
         "evaluate": Lazily(
             "evaluate",
             summary="Say what a pair of policies is worth: exactly for a finite game, by play-outs "

@@ -4,7 +4,7 @@
 code  when
 ====  ================================================================
 0     it worked
-1     a fault in hazard itself
+1     a fault in hazard itself; after ``check``: the game has errors
 2     a mistake in the request, or in the game that was given; a file or
       an output that cannot be written
 130   interrupted (Ctrl-C)

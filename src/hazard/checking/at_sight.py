@@ -1,0 +1,96 @@
+"""What `decide`, `Searcher`, `solve` and `play` look for by themselves, once for each class of game.
+
+Only what is certainly wrong is refused, and the game is asked nothing that it would not be asked anyway: what
+can be told from its methods alone, a state that was changed by a search, and a state that is None.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from weakref import WeakSet
+
+from hazard.checking.contents import has_changed, held
+from hazard.checking.findings import KINDS
+from hazard.checking.shape import shape_errors
+from hazard.game import Game, GameError, State, shown
+from hazard.games.compiled import CompiledGame
+
+SWITCH = "HAZARD_CHECK_GAMES"
+"""Environment variable: 0 switches all of this off."""
+
+_shapely: WeakSet[type] = WeakSet()
+_left_alone: WeakSet[type] = WeakSet()
+
+
+def refuse_at_sight(game: Game) -> None:
+    """Refuse a game with a method that can never be called as it has to be; nothing of it is called.
+
+    >>> class Nim(Game):
+    ...     start = turn = apply = value = lambda *given: 0
+    ...     bounds = (0, 1)
+    >>> refuse_at_sight(Nim())
+    Traceback (most recent call last):
+    hazard.game.GameError: Nim.bounds is (0, 1); expected a method, called as ...
+    """
+    kind = type(game)
+    if kind in _shapely or not _wanted(game):
+        return
+    for code, _, found in shape_errors(game):
+        raise GameError(f"{found}. {KINDS[code][1]}")
+    _shapely.add(kind)
+
+
+def refuse_text(game: Game, state: State) -> None:
+    """Refuse text in place of a state of a compiled game, and say how to read it."""
+    if isinstance(game, CompiledGame) and isinstance(state, str):
+        raise GameError(f"{state!r} is text, not a state of this game; write game.parse({state!r})")
+
+
+@contextmanager
+def watched(game: Game, state: State) -> Iterator[None]:
+    """Watch a search from ``state``: say so where the game has changed it, or has a state that is None."""
+    kind = type(game)
+    if kind in _left_alone or not _wanted(game):
+        yield
+        return
+    before = held(state)
+    try:
+        yield
+    except Exception as error:
+        if _speaks_of_none(error, kind.__name__):
+            raise GameError(
+                f"{kind.__name__}.apply returned None for the state that follows; is a `return` missing?"
+            ) from error
+        if isinstance(error, GameError):
+            _refuse_changed(game, before, state)
+        raise
+    _refuse_changed(game, before, state)
+    _left_alone.add(kind)
+
+
+def _wanted(game: Game) -> bool:
+    return not isinstance(game, CompiledGame) and os.environ.get(SWITCH, "1") not in (
+        "0",
+        "off",
+        "no",
+        "false",
+    )
+
+
+def _refuse_changed(game: Game, before: Any, state: State) -> None:
+    if has_changed(state, before):
+        raise GameError(
+            f"{type(game).__name__}.apply changes the state that it is given, now {shown(state)}; "
+            "expected a new state, with the old one left as it was"
+        )
+
+
+def _speaks_of_none(error: Exception, name: str) -> bool:
+    """Whether an error arose where the game was asked about None, which is no state but means the start."""
+    told = [str(error), *getattr(error, "__notes__", [])]
+    return any(
+        f"{name}.{method}(None" in text for text in told for method in ("turn", "expand", "value", "actions")
+    )

@@ -1,0 +1,169 @@
+"""The check of a game as a whole."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from hazard.checking.asking import Asker, NoAnswer
+from hazard.checking.findings import Findings, Report, brief
+from hazard.checking.nodes import Nodes
+from hazard.checking.options import Options
+from hazard.checking.sets import (
+    look_at_hashes,
+    look_at_players,
+    look_beyond_the_model,
+    look_for_endless_play,
+    look_for_growth,
+    look_for_histories,
+)
+from hazard.checking.shape import METHODS, look_alikes, shape_errors
+from hazard.checking.values import Bounds, bounds_of, look_at_bounds, look_at_guesses, look_at_sides
+from hazard.checking.walks import Walker
+from hazard.game import Game, GameError, State, Turn, check_game
+from hazard.games.compiled import CompiledGame
+from hazard.search import SettingError
+from hazard.solve import Progress, solve
+
+_AFTERWARDS = 2.0
+"""Seconds to look at what was met, where play has used up the time."""
+SMALL_GAME = 20_000
+"""States up to which a game is solved, to compare its bounds with exact values."""
+
+
+def check(
+    game: Game,
+    state: State = None,
+    *,
+    moves: int = 3000,
+    seconds: float = 10.0,
+    seed: int = 0,
+    progress: Progress | None = None,
+) -> Report:
+    """Play ``game`` at random from ``state`` (by default the start), ask everything twice, and report.
+
+    It ends after so many ``moves`` or ``seconds``, whichever comes first. The same seed plays the same moves.
+    The report is true where there are no errors.
+
+    >>> from hazard.games import Pig
+    >>> bool(check(Pig(target=20), moves=200))
+    True
+    """
+    check_game(game)
+    for name, limit in (("moves", moves), ("seconds", seconds)):
+        if isinstance(limit, bool) or not isinstance(limit, int | float) or not limit > 0:
+            raise SettingError(f"{name} is {limit!r}; expected a positive number")
+    findings = Findings()
+    asker = Asker(game, findings)
+    for code, method, found in shape_errors(game):
+        findings.add(code, found, about=method)
+        asker.broken.add(method)
+    for name, method in look_alikes(game):
+        call = f"{method}({', '.join(METHODS[method])})"
+        said = f"{asker.name}.{name} is never called; the method that hazard knows is {call}"
+        findings.add("misspelt", said, about=name)
+    look_at_players(game, findings)
+    nodes = Nodes(asker)
+    walker = Walker(asker, nodes, Options(asker, nodes, seed), seed, time.monotonic() + seconds)
+    solved = False
+    if not asker.broken & {"start", "turn", "apply", "actions", "outcomes", "value"}:
+        solved = _play(walker, state, int(moves), progress)
+    return Report(
+        game=asker.name,
+        findings=findings.listed(),
+        moves=walker.moves,
+        games=len(walker.walks),
+        ended=sum(walk.end is not None for walk in walker.walks),
+        states=len(walker.met),
+        solved=solved,
+        seed=seed,
+    )
+
+
+def _play(walker: Walker, state: State, moves: int, progress: Progress | None) -> bool:
+    """Play, and look at all that was met; return whether the bounds were compared with exact values."""
+    asker, findings, game = walker.asker, walker.asker.findings, walker.asker.game
+    bounds: Bounds | None = None
+    try:
+        bounds = bounds_of(asker)
+    except NoAnswer:
+        asker.broken.add("bounds")
+    try:
+        start = walker.nodes.start() if state is None else state
+    except NoAnswer:
+        return False
+    walker.play(start, moves, _paced(progress, moves))
+    if bounds is not None:
+        look_at_bounds(walker, bounds)
+    look_at_sides(walker.walks, bounds, asker)
+    look_at_guesses(walker.walks, asker)
+    _look_at_batches(walker)
+    look_for_endless_play(walker.walks, findings)
+    if isinstance(game, CompiledGame):
+        return False
+    look_at_hashes(list(walker.met), findings)
+    look_beyond_the_model(list(walker.met.values()), findings)
+    if findings.has_errors():
+        return False  # what follows takes the answers for granted
+    walker.deadline = max(walker.deadline, time.monotonic() + _AFTERWARDS)
+    walker.ask_again()
+    look_for_growth(walker, start, findings)
+    look_for_histories(walker, findings)
+    if bounds is None or findings.has_errors() or walker.nodes.samples_only:
+        return False
+    return _compare_with_exact_values(walker, start, bounds)
+
+
+def _look_at_batches(walker: Walker) -> None:
+    """Ask ``evaluate`` about all unfinished states at once, in the order they were met."""
+    if not walker.asker.has("evaluate"):
+        return
+    guesses = {
+        node.state: guess
+        for walk in walker.walks
+        for node, guess in zip(walk.nodes, walk.guesses, strict=False)
+        if node.turn is not Turn.OVER
+    }
+    states = list(guesses)[:256]
+    try:
+        walker.options.evaluate(states, [guesses[state] for state in states])
+    except NoAnswer:
+        return
+
+
+class _TooLong(Exception):  # noqa: N818 - a sign
+    """Solving takes more time than there is."""
+
+
+def _compare_with_exact_values(walker: Walker, start: State, bounds: Bounds) -> bool:
+    """Solve a small game; every value has to lie within the bounds."""
+
+    def stop(*_: Any) -> None:
+        if walker.late():
+            raise _TooLong
+
+    try:
+        solution = solve(walker.asker.game, start, max_states=SMALL_GAME, progress=stop)
+    except (GameError, _TooLong):
+        return False
+    slack = 1e-6 + (solution.error if solution.error < 1e-3 else 0.0)
+    if solution.error > 1e-3:
+        return False
+    low, high = bounds
+    walker.asker.findings.drop("rewards-outside-bounds")  # exact values say more than random play
+    for state, _, value, _ in solution.items():
+        if not low - slack <= value <= high + slack:
+            said = (
+                f"{brief(state)} is worth {value:g} under best play, outside the bounds ({low:g}, {high:g})"
+            )
+            walker.asker.findings.add("outside-bounds", said, state, about="exact")
+    return True
+
+
+def _paced(progress: Progress | None, moves: int) -> Callable[[int], None]:
+    def tell(done: int) -> None:
+        if progress is not None and done % 50 == 0:
+            progress("moves", done, moves)
+
+    return tell

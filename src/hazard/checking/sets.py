@@ -1,0 +1,225 @@
+"""All states that were met, taken together: hashes, fields that grow for ever, histories, what is hidden."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from typing import Any
+
+from hazard.checking.asking import NoAnswer, alike
+from hazard.checking.contents import contents, fields_of, numbers_in
+from hazard.checking.findings import Findings, brief
+from hazard.checking.nodes import Node
+from hazard.checking.walks import LONGEST_GAME, Walk, Walker
+from hazard.game import Game, Move, State, Turn
+
+
+def look_at_hashes(states: Sequence[State], findings: Findings) -> None:
+    """Equal states need equal hashes; different ones should mostly differ."""
+    for first, second in combinations(states[:120], 2):
+        if hash(first) != hash(second) and first == second:
+            said = f"{brief(first)} and {brief(second)} are equal, and their hashes differ"
+            findings.add("hash-differs", said, first)
+            break
+    if len(states) >= 30 and len({hash(state) for state in states}) == 1:
+        findings.add("same-hash", f"all {len(states):,} states that were met have the same hash", states[0])
+
+
+# ---- games without an end
+
+
+def look_for_endless_play(walks: Sequence[Walk], findings: Findings) -> None:
+    """Warn where no game ended, though games were played for long."""
+    broken_off = [walk for walk in walks if walk.end is None and len(walk.nodes) >= LONGEST_GAME]
+    if broken_off and not any(walk.end is not None for walk in walks):
+        games = f"{len(broken_off)} random game" + "s" * (len(broken_off) > 1)
+        state = broken_off[-1].nodes[-1].state
+        said = f"{games} went on for {LONGEST_GAME:,} moves without an end; the last stands at {brief(state)}"
+        findings.add("endless", said, state)
+
+
+_STEPS = 400
+"""So many steps upwards and no end of it: then a field is said to grow for ever."""
+
+
+def look_for_growth(walker: Walker, start: State, findings: Findings) -> None:
+    """Try to make each number of the state as large as it gets; warn where nothing ever stops it."""
+    growing: dict[str, None] = {}
+    for walk in walker.walks[:40]:
+        for before, after in zip(walk.nodes, walk.nodes[1:], strict=False):
+            old, new = numbers_in(before.state), numbers_in(after.state)
+            growing.update(dict.fromkeys(place for place in new if place in old and new[place] > old[place]))
+    for place in list(growing)[:6]:
+        try:
+            state = _climbed(walker, start, place)
+        except NoAnswer:
+            continue
+        if state is not None:
+            said = f"`{place}` of the state grows without an end, here to {numbers_in(state)[place]:g}"
+            findings.add("grows", said, state, about=place)
+            return  # one is enough: a second one often counts the same
+
+
+def _climbed(walker: Walker, start: State, place: str) -> State | None:
+    """Go where the number at ``place`` grows most, never into an end; return a state far up, or None."""
+    nodes, state, rises = walker.nodes, start, 0
+    highest = numbers_in(start).get(place, 0.0)
+    dice = random.Random(0)
+    for _ in range(_STEPS):
+        node = walker.met.get(state) or nodes.node(state)
+        if node.turn is Turn.OVER or not node.moves or walker.late():
+            return None
+        ahead: list[tuple[float, float, State]] = []
+        for move, _ in node.moves[:24]:
+            following = walker.asker.ask("apply", state, move)
+            if nodes.turn(following) is not Turn.OVER:
+                ahead.append((numbers_in(following).get(place, -1e300), dice.random(), following))
+        if not ahead:
+            return None
+        height, _, state = max(ahead, key=lambda item: item[:2])
+        rises += height > highest
+        highest = max(highest, height)
+    return state if rises >= _STEPS // 4 else None
+
+
+# ---- histories
+
+
+def look_for_histories(walker: Walker, findings: Findings) -> None:
+    """Warn where two moves in either order make different states that behave alike in every respect."""
+    dice, evidence, place = random.Random(1), 0, None
+    nodes = [node for node in walker.met.values() if len(node.moves) >= 2 and node.turn is not Turn.CHANCE]
+    for node in dice.sample(nodes, min(len(nodes), 60)):
+        if walker.late():
+            return
+        try:
+            pair = _either_order(walker, node, dice)
+            if pair is None:
+                continue
+            if pair[0] == pair[1] or not _behave_alike(walker, *pair, dice):
+                return  # here the state is no history
+        except NoAnswer:
+            return
+        evidence, place = evidence + 1, pair
+    if evidence >= 8 and place is not None:
+        said = f"{brief(place[0])} and {brief(place[1])} differ only by the order of moves, and all that "
+        said += "follows is alike"
+        findings.add("history", said, place[0])
+
+
+def _either_order(walker: Walker, node: Node, dice: random.Random) -> tuple[State, State] | None:
+    """Make two actions of one player in both orders, with the same moves of others in between."""
+    first, second = dice.sample([action for action, _ in node.moves], 2)
+    between: list[Move] = []
+    one = walker.asker.ask("apply", node.state, first)
+    while len(between) < 4:
+        middle = walker.nodes.node(one)
+        if middle.turn is node.turn or not middle.moves:
+            break
+        free = [move for move, _ in middle.moves if not alike(move, first) and not alike(move, second)]
+        if not free:
+            return None
+        between.append(dice.choice(free))
+        one = walker.asker.ask("apply", one, between[-1])
+    states = (
+        _played(walker, node.state, [first, *between, second]),
+        _played(walker, node.state, [second, *between, first]),
+    )
+    if states[0] is None or states[1] is None or not _same_parts(*states):
+        return None
+    return states[0], states[1]
+
+
+def _played(walker: Walker, state: State, moves: Iterable[Move]) -> State | None:
+    """Return where ``moves`` lead, or None where one of them cannot be made."""
+    for move in moves:
+        node = walker.nodes.node(state)
+        if not any(alike(move, known) for known, _ in node.moves):
+            return None
+        state = walker.asker.ask("apply", state, move)
+    return state
+
+
+def _same_parts(first: State, second: State) -> bool:
+    """Whether two states hold the same things, in whatever order."""
+
+    def parts(thing: Any) -> list[str]:
+        if isinstance(thing, tuple | frozenset):
+            return sorted(part for item in thing for part in parts(item))
+        return [repr(thing)]
+
+    return parts(contents(first)) == parts(contents(second))
+
+
+def _behave_alike(walker: Walker, first: State, second: State, dice: random.Random) -> bool:
+    """Play the same random moves from both: every answer has to be the same, up to the end."""
+    for _ in range(2):
+        one, other = first, second
+        for _ in range(60):
+            left, right = walker.nodes.node(one), walker.nodes.node(other)
+            if left.turn is not right.turn or _listing(left) != _listing(right):
+                return False
+            if left.turn is Turn.OVER:
+                if walker.nodes.number("value", one) != walker.nodes.number("value", other):
+                    return False
+                break
+            if not left.moves:
+                return False
+            move = dice.choice([move for move, _ in left.moves])
+            one, other = walker.asker.ask("apply", one, move), walker.asker.ask("apply", other, move)
+        else:
+            return False  # no end seen: not enough to tell
+    return True
+
+
+def _listing(node: Node) -> list[str]:
+    return sorted(f"{move!r} {probability:.9f}" for move, probability in node.moves)
+
+
+# ---- beyond the model
+
+_HIDDEN = ("hidden", "secret", "facedown", "holecards", "hands", "opponenthand", "opponentshand", "otherhand")
+_PILES = ("deck", "drawpile", "stock", "shoe")
+_MOVERS = ("player", "mover", "tomove", "current", "currentplayer", "turn", "side")
+
+
+def look_at_players(game: Game, findings: Findings) -> None:
+    """Warn of a game that says itself that it is for more than two."""
+    players = getattr(game, "players", None)
+    count = len(players) if isinstance(players, list | tuple) else players
+    if isinstance(count, int) and not isinstance(count, bool) and count > 2:
+        findings.add("third-player", f"{type(game).__name__}.players is {brief(players)}")
+
+
+def look_beyond_the_model(nodes: Sequence[Node], findings: Findings) -> None:
+    """Warn of hidden cards, a deck in order, or a third player, by the names that the author gave."""
+    movers: dict[str, set[Any]] = {}
+    for node in nodes[:2000]:
+        for name, found in fields_of(node.state):
+            plain = name.lower().replace("_", "")
+            if plain.startswith(_HIDDEN) and found:
+                findings.add(
+                    "hidden", f"the state has a field `{name}`, {brief(found)}", node.state, about=name
+                )
+            if plain in _PILES and _in_some_order(found):
+                said = f"the state has a `{name}` in order, {brief(found)}: a search sees what comes next"
+                findings.add("hidden", said, node.state, about=name)
+            if plain in _MOVERS and node.turn in (Turn.MAX, Turn.MIN) and isinstance(found, int | str):
+                movers.setdefault(name, set()).add(found)
+    for name, found in movers.items():
+        if len(found) > 2:
+            shown = ", ".join(sorted(map(repr, found))[:6])
+            findings.add(
+                "third-player", f"`{name}` of the state is {shown} where somebody decides", about=name
+            )
+
+
+def _in_some_order(pile: Any) -> bool:
+    """Whether a pile is a sequence that is not sorted: then its order must mean something."""
+    if not isinstance(pile, tuple | list) or len(pile) < 3:
+        return False
+    try:
+        return list(pile) not in (sorted(pile), sorted(pile, reverse=True))
+    except TypeError:
+        return True

@@ -1,0 +1,114 @@
+"""Random games: they meet the states that are checked, and remember what each game brought."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from hazard.checking.asking import Asker, NoAnswer
+from hazard.checking.nodes import Node, Nodes
+from hazard.checking.options import Options
+from hazard.game import Move, State, Turn
+
+LONGEST_GAME = 1000
+"""Moves after which a game is broken off; play-outs of a search do the same."""
+
+_SURPRISE = 0.3
+"""How often an outcome is drawn with no regard to its probability, so that rare ones are met, too."""
+
+
+@dataclass
+class Walk:
+    """One random game."""
+
+    nodes: list[Node] = field(default_factory=list)
+    rewards: list[float] = field(default_factory=list)
+    guesses: list[float | None] = field(default_factory=list)
+    """The heuristic of each node, where there is one."""
+    end: float | None = None
+    """What the end is worth; None where the game was broken off."""
+
+    def to_come(self) -> list[float]:
+        """Return, for each node, all rewards from there on with the end; the game must have ended."""
+        assert self.end is not None
+        found = [self.end]
+        for reward in reversed(self.rewards):
+            found.append(found[-1] + reward)
+        return found[::-1]
+
+
+class Walker:
+    """Plays random games until the moves or the time are used up."""
+
+    def __init__(self, asker: Asker, nodes: Nodes, options: Options, seed: int, deadline: float) -> None:
+        """Play with the dice of ``seed`` until ``deadline`` of the monotonic clock."""
+        self.asker, self.nodes, self.options = asker, nodes, options
+        self.dice, self.deadline = random.Random(seed), deadline
+        self.met: dict[State, Node] = {}
+        self.walks: list[Walk] = []
+        self.moves = 0
+
+    def late(self) -> bool:
+        """Tell whether the time is used up."""
+        return time.monotonic() >= self.deadline
+
+    def play(self, start: State, moves: int, tell: Callable[[int], None]) -> None:
+        """Play games from ``start``; stop early where the game gives no answers to go on with."""
+        failed = 0
+        while self.moves < moves and not self.late() and failed < 20:
+            walk = Walk()
+            self.walks.append(walk)
+            try:
+                self._game(start, walk, moves, tell)
+            except NoAnswer:
+                failed += 1
+            if len(walk.nodes) <= 1 and len(self.walks) >= 20:
+                break  # over at the start: there is nothing else to see
+
+    def _game(self, state: State, walk: Walk, moves: int, tell: Callable[[int], None]) -> None:
+        rewards, guesses = self.asker.has("reward"), self.asker.has("heuristic")
+        while len(walk.nodes) < LONGEST_GAME and self.moves < moves and not self.late():
+            node = self._node(state)
+            walk.nodes.append(node)
+            if node.turn is Turn.OVER:
+                walk.guesses.append(None)
+                walk.end = self.nodes.number("value", state)
+                return
+            walk.guesses.append(self.nodes.number("heuristic", state) if guesses else None)
+            move = self.choose(node)
+            state, before = self.nodes.apply(state, move), state
+            walk.rewards.append(self.nodes.number("reward", before, move) if rewards else 0.0)
+            self.moves += 1
+            tell(self.moves)
+
+    def _node(self, state: State) -> Node:
+        self.nodes.hashed(state)
+        if state not in self.met:
+            node = self.nodes.node(state)
+            self.met[state] = node
+            self.options.look(node)
+        return self.met[state]
+
+    def choose(self, node: Node) -> Move:
+        """Draw a move: any action, or an outcome mostly by its probability."""
+        if not node.moves:
+            return self.asker.ask("sample", node.state, random.Random(self.dice.getrandbits(32)))
+        moves = [move for move, _ in node.moves]
+        if node.turn is Turn.CHANCE and self.dice.random() >= _SURPRISE:
+            return self.dice.choices(moves, [p for _, p in node.moves])[0]
+        return self.dice.choice(moves)
+
+    def ask_again(self, most: int = 300) -> None:
+        """Ask about states met long ago once more: an answer must not depend on what was asked since."""
+        for node in list(self.met.values())[:most]:
+            if self.late():
+                return
+            try:
+                again = self.nodes.node(node.state)
+            except NoAnswer:
+                continue
+            if not self.asker.changed("turn", node.turn, again.turn, node.state):
+                method = "outcomes" if node.turn is Turn.CHANCE else "actions"
+                self.asker.changed(method, node.moves, again.moves, node.state)

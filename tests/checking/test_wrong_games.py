@@ -1,0 +1,567 @@
+"""Every mistake of the table, made on purpose in a game that is right, is found under its own code."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import random
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import pytest
+
+import hazard
+from hazard import Turn
+from hazard.checking.findings import KINDS
+
+
+class Race(hazard.Game):
+    """Right in every respect: MAX and MIN step or toss in turn; whoever first has five points wins."""
+
+    goal = 5
+
+    def start(self):
+        return (0, 0, 0, False)
+
+    def turn(self, state):
+        mine, theirs, mover, tossing = state
+        return Turn.OVER if max(mine, theirs) >= self.goal else Turn.CHANCE if tossing else Turn(mover)
+
+    def actions(self, state):
+        return ["step", "toss"]
+
+    def outcomes(self, state):
+        return [("heads", 0.5), ("tails", 0.5)]
+
+    def apply(self, state, move):
+        if move == "toss":
+            return (*state[:3], True)
+        points = list(state[:2])
+        points[state[2]] = min(self.goal, points[state[2]] + {"step": 1, "heads": 2, "tails": 0}[move])
+        return (*points, 1 - state[2], False)
+
+    def value(self, state):
+        return 1.0 if state[0] > state[1] else -1.0
+
+    def heuristic(self, state):
+        return (state[0] - state[1]) / self.goal
+
+    def bounds(self):
+        return (-1, 1)
+
+    def rank(self, state, action):
+        return float(action == "toss")
+
+    def prior(self, state, actions):
+        return [1.0] * len(actions)
+
+    def evaluate(self, states):
+        return [self.heuristic(state) for state in states]
+
+    def describe(self, state, move):
+        return f"to {move}"
+
+    def text(self, state):
+        return " ".join(str(int(item)) for item in state)
+
+    def parse(self, text):
+        mine, theirs, mover, tossing = map(int, text.split())
+        return (mine, theirs, mover, bool(tossing))
+
+    def expand(self, state):
+        turn = self.turn(state)
+        if turn is Turn.OVER:
+            return turn, []
+        pairs = self.outcomes(state) if turn is Turn.CHANCE else [(a, 1.0) for a in self.actions(state)]
+        return turn, [(move, p, self.apply(state, move)) for move, p in pairs]
+
+    def sample(self, state, random):
+        return random.choice(["heads", "tails"])
+
+    def quiet(self, state):
+        return True
+
+
+class Plain(Race):
+    """The same without what only repeats the six methods."""
+
+    @property
+    def expand(self):
+        raise AttributeError
+
+    evaluate = heuristic = sample = rank = prior = text = parse = describe = quiet = bounds = expand
+
+
+def race(**methods: Any) -> hazard.Game:
+    """Return Race with these methods in place of its own."""
+    return type("Wrong", (Race,), methods)()
+
+
+def plain(**methods: Any) -> hazard.Game:
+    """Return the bare game with these methods."""
+    return type("Wrong", (Plain,), methods)()
+
+
+def codes(game: hazard.Game, **settings: Any) -> set[str]:
+    return {found.code for found in hazard.check(game, moves=1200, seconds=600, **settings).findings}
+
+
+# ---- states of other kinds
+
+
+def stated(make: Any, **methods: Any) -> hazard.Game:
+    """Return the race with its states dressed by ``make``; ``.parts`` undresses them."""
+
+    class Dressed(Plain):
+        def start(self):
+            return make(super().start())
+
+        def apply(self, state, move):
+            return make(super().apply(state.parts, move))
+
+    def undressed(name):
+        method = getattr(Race, name)
+        return lambda self, state: method(self, state.parts)
+
+    for name in ("turn", "actions", "outcomes", "value"):
+        setattr(Dressed, name, undressed(name))
+    return type("Wrong", (Dressed,), methods)()
+
+
+class ByIdentity:
+    def __init__(self, parts):
+        self.parts = parts
+
+
+class NoHash(ByIdentity):
+    def __eq__(self, other):
+        return self.parts == other.parts
+
+
+class OneHash(NoHash):
+    def __hash__(self):
+        return 1
+
+
+class OddHash(NoHash):
+    def __hash__(self):
+        return id(self)
+
+
+_count = itertools.count()
+
+
+class SomeHash(NoHash):
+    def __init__(self, parts):
+        super().__init__(parts)
+        self._noise = next(_count)
+
+    def __hash__(self):
+        return hash((self.parts, self._noise))
+
+
+@dataclass
+class Open:
+    """A board that can be written on, and has a hash that stays."""
+
+    parts: tuple
+    __hash__ = object.__hash__
+
+
+class Writing(hazard.Game):
+    """Fills five cells of a board in place."""
+
+    def start(self):
+        return Open((None,) * 3)
+
+    def turn(self, state):
+        return Turn.MAX if None in state.parts else Turn.OVER
+
+    def actions(self, state):
+        return [index for index, cell in enumerate(state.parts) if cell is None]
+
+    def apply(self, state, move):
+        state.parts = (*state.parts[:move], "x", *state.parts[move + 1 :])
+        return state
+
+    def value(self, state):
+        return 0.0
+
+
+class Slipping(Plain):
+    """Answers by a counter of its own."""
+
+    def __init__(self):
+        self.asked = 0
+
+    def value(self, state):
+        self.asked += 1
+        return float(self.asked % 2)
+
+
+class Pot(hazard.Game):
+    """Roll for ever, or stop; nothing caps the pot."""
+
+    def start(self):
+        return (0, "choose")
+
+    def turn(self, state):
+        return {"choose": Turn.MAX, "roll": Turn.CHANCE}.get(state[1], Turn.OVER)
+
+    def actions(self, state):
+        return ["roll", "stop"]
+
+    def outcomes(self, state):
+        return [(face, 1 / 6) for face in range(1, 7)]
+
+    def apply(self, state, move):
+        if isinstance(move, str):
+            return (state[0], move)
+        return (0, "bust") if move == 1 else (state[0] + move, "choose")
+
+    def value(self, state):
+        return float(state[0])
+
+
+class Round(Pot):
+    """Two states that lead to each other."""
+
+    def turn(self, state):
+        return Turn.MAX
+
+    def apply(self, state, move):
+        return (1 - state[0], "choose")
+
+
+class Picking(hazard.Game):
+    """Take the numbers 0 to 5 in any order; the sum of the first three counts. The state is the history."""
+
+    def start(self):
+        return ()
+
+    def turn(self, state):
+        return Turn.OVER if len(state) == 4 else Turn.MAX
+
+    def actions(self, state):
+        return [number for number in range(6) if number not in state]
+
+    def apply(self, state, move):
+        return (*state, move)
+
+    def value(self, state):
+        return float(sum(state))
+
+
+class Table(NamedTuple):
+    deck: tuple = (3, 1, 4, 2)
+    mover: int = 0
+
+
+class Cards(hazard.Game):
+    """Draw from a deck whose order stands in the state; three sit around the table."""
+
+    def start(self):
+        return Table()
+
+    def turn(self, state):
+        return Turn.OVER if not state.deck else Turn(min(state.mover, 1))
+
+    def actions(self, state):
+        return ["take", "burn"]
+
+    def apply(self, state, move):
+        return Table(state.deck[1:], (state.mover + 1) % 3)
+
+    def value(self, state):
+        return 0.0
+
+
+class Hand(NamedTuple):
+    opponent_hand: tuple = (1, 2)
+    left: int = 2
+
+
+class Hands(hazard.Game):
+    """Play against cards that nobody sees."""
+
+    def start(self):
+        return Hand()
+
+    def turn(self, state):
+        return Turn.MAX if state.left else Turn.OVER
+
+    def actions(self, state):
+        return ["call", "fold"]
+
+    def apply(self, state, move):
+        return state._replace(left=state.left - 1)
+
+    def value(self, state):
+        return float(state.opponent_hand[0])
+
+
+class Alone(Plain):
+    """Pays a point for each step, and does not say so in its bounds."""
+
+    def turn(self, state):
+        return Turn.MAX if super().turn(state) is Turn.MIN else super().turn(state)
+
+    def value(self, state):
+        return 0.0
+
+    def reward(self, state, move):
+        return float(move == "step")
+
+    def bounds(self):
+        return (0, 3)
+
+
+class Tossing(hazard.Game):
+    """Nobody decides anything: a coin is tossed once."""
+
+    def start(self):
+        return "toss"
+
+    def turn(self, state):
+        return Turn.CHANCE if state == "toss" else Turn.OVER
+
+    def outcomes(self, state):
+        return [("heads", 0.5), ("tails", 0.5)]
+
+    def apply(self, state, move):
+        return move
+
+    def value(self, state):
+        return float(state == "heads")
+
+
+def leaving(*given):
+    raise SystemExit(3)
+
+
+def raising(*given):
+    raise KeyError("mine")
+
+
+WRONG: dict[str, tuple[str, Any]] = {
+    # ---- the class
+    "rewards": ("misspelt", lambda: plain(rewards=lambda self, s, m: 0.0)),
+    "bound": ("misspelt", lambda: type("Wrong", (Writing,), {"bound": lambda self: (0, 1)})()),
+    "heuristics": ("misspelt", lambda: type("Wrong", (Writing,), {"heuristics": lambda self, s: 0.0})()),
+    "evaluat": ("misspelt", lambda: type("Wrong", (Writing,), {"evaluat": lambda self, s: 0.0})()),
+    "describes": ("misspelt", lambda: type("Wrong", (Writing,), {"describes": lambda self, s, m: ""})()),
+    "outcome": ("misspelt", lambda: type("Wrong", (Writing,), {"outcome": lambda self, s: []})()),
+    "is_over": ("misspelt", lambda: plain(is_over=lambda self, s: False)),
+    "action": ("misspelt", lambda: type("Wrong", (Tossing,), {"action": lambda self, s: []})()),
+    "bounds as a tuple": ("not-a-method", lambda: race(bounds=(0, 1))),
+    "start as a tuple": ("not-a-method", lambda: race(start=(0, 0, 0, False))),
+    "heuristic as a property": ("not-a-method", lambda: race(heuristic=property(lambda self: 0.5))),
+    "value of two": ("parameters", lambda: race(value=lambda self, state, player: 0.0)),
+    "apply of one": ("parameters", lambda: race(apply=lambda self, state: state)),
+    "apply forgets to return": ("no-return", lambda: race(apply=lambda self, s, m: None)),
+    "no outcomes": (
+        "no-such-method",
+        lambda: type("Wrong", (Pot,), {"outcomes": hazard.Game.outcomes})(),
+    ),
+    # ---- answers
+    "exception": ("exception", lambda: race(apply=raising)),
+    "sys.exit": ("exception", lambda: plain(value=leaving)),
+    "exception in describe": ("exception", lambda: race(describe=raising)),
+    "exception in a generator": ("exception", lambda: plain(actions=lambda self, s: (1 / 0 for _ in "ab"))),
+    "turn in words": ("no-turn", lambda: plain(turn=lambda self, s: "max")),
+    "turn of a third": ("no-turn", lambda: plain(turn=lambda self, s: 4)),
+    "actions no list": ("no-list", lambda: plain(actions=lambda self, s: 7)),
+    "outcomes without pairs": ("no-list", lambda: plain(outcomes=lambda self, s: ["heads", "tails"])),
+    "no actions": ("no-moves", lambda: plain(actions=lambda self, s: [])),
+    "apply to None": ("no-state", lambda: plain(apply=lambda self, s, m: {}.get(m))),
+    "start is None": ("no-state", lambda: plain(start=lambda self: {}.get(0))),
+    "value NaN": ("no-number", lambda: plain(value=lambda self, s: math.nan)),
+    "value in words": ("no-number", lambda: plain(value=lambda self, s: "1")),
+    "value infinite": ("no-number", lambda: plain(value=lambda self, s: math.inf)),
+    "rank None": ("no-number", lambda: race(rank=lambda self, s, a: {}.get(a))),
+    "evaluate NaN": ("no-number", lambda: race(evaluate=lambda self, states: [math.nan] * len(states))),
+    "value by a counter": ("changes-its-mind", Slipping),
+    "apply by a counter": (
+        "changes-its-mind",
+        lambda: plain(apply=lambda self, s, m: (*Plain.apply(self, s, m)[:3], next(_count) % 3 == 0)),
+    ),
+    "start at random": (
+        "changes-its-mind",
+        lambda: plain(start=lambda self: (0, 0, 0, next(_count) % 3 == 0)),
+    ),
+    "sample of its own dice": (
+        "changes-its-mind",
+        lambda: race(sample=lambda self, s, r: ("heads", "tails")[next(_count) % 2]),
+    ),
+    "an action twice": ("duplicate-action", lambda: plain(actions=lambda self, s: ["step", "toss", "step"])),
+    # ---- chance
+    "probability negative": (
+        "probability",
+        lambda: plain(outcomes=lambda self, s: [("heads", 1.5), ("tails", -0.5)]),
+    ),
+    "probability NaN": (
+        "probability",
+        lambda: plain(outcomes=lambda self, s: [("heads", math.nan), ("tails", 1)]),
+    ),
+    "probabilities of 0.9": (
+        "probability-sum",
+        lambda: plain(outcomes=lambda self, s: [("heads", 0.5), ("tails", 0.4)]),
+    ),
+    "an outcome twice": (
+        "duplicate-outcome",
+        lambda: plain(outcomes=lambda self, s: [("heads", 0.5), ("heads", 0.5)]),
+    ),
+    "an outcome of 0": (
+        "zero-probability",
+        lambda: plain(outcomes=lambda self, s: [("heads", 1.0), ("tails", 0)]),
+    ),
+    "sample of what is not listed": ("sample-differs", lambda: race(sample=lambda self, s, r: "edge")),
+    # ---- states
+    "written in place": ("mutates-state", Writing),
+    "states of lists": (
+        "unhashable-state",
+        lambda: plain(apply=lambda self, s, m: [*Plain.apply(self, tuple(s), m)]),
+    ),
+    "equality without a hash": ("unhashable-state", lambda: stated(NoHash)),
+    "hash by identity": ("hash-differs", lambda: stated(OddHash)),
+    "hash of more than is compared": ("hash-differs", lambda: stated(SomeHash)),
+    "equality by identity": ("identity-equality", lambda: stated(ByIdentity)),
+    "one hash for all": ("same-hash", lambda: stated(OneHash)),
+    "a pot without a cap": ("grows", Pot),
+    "a history": ("history", Picking),
+    "round and round": ("endless", Round),
+    # ---- values
+    "bounds upside down": ("bounds", lambda: race(bounds=lambda self: (1, -1))),
+    "bounds of one": ("bounds", lambda: race(bounds=lambda self: 1)),
+    "value outside": ("outside-bounds", lambda: race(bounds=lambda self: (0, 1))),
+    "heuristic outside": ("outside-bounds", lambda: race(heuristic=lambda self, s: 5.0 * s[0])),
+    "best play outside": ("outside-bounds", Alone),
+    "rewards outside": ("rewards-outside-bounds", lambda: type("Long", (Alone,), {"goal": 200})()),
+    "the last mover's value": ("one-sided", lambda: plain(value=lambda self, s: 1.0)),
+    "heuristic upside down": (
+        "heuristic-sign",
+        lambda: plain(heuristic=lambda self, s: (s[1] - s[0]) / self.goal),
+    ),
+    "heuristic of the mover": (
+        "heuristic-mover",
+        lambda: plain(goal=12, heuristic=lambda self, s: (1 - 2 * s[2]) * (s[0] - s[1]) / self.goal),
+    ),
+    # ---- optional methods
+    "expand of another turn": ("expand-differs", lambda: race(expand=lambda self, s: (Turn.OVER, []))),
+    "expand forgets a move": (
+        "expand-differs",
+        lambda: race(expand=lambda self, s: (Race.expand(self, s)[0], Race.expand(self, s)[1][1:])),
+    ),
+    "expand leads elsewhere": (
+        "expand-differs",
+        lambda: race(
+            expand=lambda self, s: (
+                Race.expand(self, s)[0],
+                [(m, p, (9, 9, 9, False)) for m, p, _ in Race.expand(self, s)[1]],
+            )
+        ),
+    ),
+    "expand pays otherwise": (
+        "expand-differs",
+        lambda: race(
+            reward=lambda self, s, m: 1.0,
+            expand=lambda self, s: (Race.expand(self, s)[0], [(*m, 0.0) for m in Race.expand(self, s)[1]]),
+        ),
+    ),
+    "evaluate of another value": (
+        "evaluate-differs",
+        lambda: race(evaluate=lambda self, states: [0.9 for _ in states]),
+    ),
+    "evaluate of too few": ("evaluate-differs", lambda: race(evaluate=lambda self, states: [0.0])),
+    "prior of too few": ("prior", lambda: race(prior=lambda self, s, actions: [1.0])),
+    "prior below zero": ("prior", lambda: race(prior=lambda self, s, actions: [-1.0, 1.0])),
+    "parse of something else": ("text-parse", lambda: race(parse=lambda self, text: (0, 0, 0, False))),
+    "the same words": ("same-words", lambda: race(describe=lambda self, s, m: "move")),
+    "no words": ("no-words", lambda: race(describe=lambda self, s, m: 7)),
+    # ---- beyond the model
+    "a deck in order": ("hidden", Cards),
+    "the opponent's hand": ("hidden", Hands),
+    "three around the table": ("third-player", Cards),
+    "a game for three": ("third-player", lambda: plain(players=3)),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_every_mistake_is_found_under_its_code(name):
+    code, make = WRONG[name]
+    assert code in codes(make())
+
+
+def test_the_table_has_a_mistake_of_every_kind():
+    assert {code for code, _ in WRONG.values()} == set(KINDS)
+
+
+@pytest.mark.parametrize("kind", [Race, Plain])
+def test_the_game_that_is_right_has_no_findings(kind):
+    report = hazard.check(kind(), seconds=600)
+    assert report.findings == ()
+    assert report.ended > 100
+    assert report.solved == (kind is Race)
+
+
+def test_a_helper_that_the_game_calls_itself_is_not_misspelt():
+    class Helped(Plain):
+        def is_over(self, state):
+            return max(state[:2]) >= self.goal
+
+        def bound(self, number):
+            return min(number, self.goal)
+
+        def turn(self, state):
+            return Turn.OVER if self.is_over(state) else super().turn(state)
+
+        def value(self, state):
+            return float(self.bound(state[0]) > state[1])
+
+    assert hazard.check(Helped(), moves=500, seconds=600).findings == ()
+
+
+def test_the_same_seed_finds_the_same():
+    reports = [
+        hazard.check(race(describe=lambda self, s, m: "move"), moves=500, seconds=600, seed=3).to_json()
+        for _ in range(2)
+    ]
+    assert reports[0] == reports[1]
+
+
+def test_the_global_random_numbers_are_left_alone():
+    random.seed(5)
+    expected = random.random()
+    random.seed(5)
+    hazard.check(Race(), moves=200)
+    hazard.decide(Race(), budget=hazard.Budget(depth=2))
+    assert random.random() == expected
+
+
+def test_a_finding_shows_a_long_state_shortened_and_the_call_without_a_traceback():
+    class Long(Plain):
+        def start(self):
+            return (*super().start(), "x" * 5000)
+
+        def turn(self, state):
+            raise KeyError("mine")
+
+    (found,) = hazard.check(Long()).errors
+    assert found.code == "exception"
+    assert "Long.turn((0, 0, 0, False, 'xx" in found.found
+    assert "KeyError: 'mine'" in found.found
+    assert "test_wrong_games.py, line" in found.found
+    assert len(found.found) < 250
+    assert len(found.state) <= 100
+
+
+def test_moves_and_seconds_that_are_none_are_refused():
+    for limits in ({"moves": 0}, {"seconds": -1}, {"moves": "many"}):
+        with pytest.raises(hazard.SettingError, match=next(iter(limits))):
+            hazard.check(Race(), **limits)
+    with pytest.raises(hazard.GameError, match=r"write Race\(\)"):
+        hazard.check(Race)
+
+
+def test_the_moves_are_kept_to():
+    assert hazard.check(Race(), moves=77, seconds=600).moves == 77
