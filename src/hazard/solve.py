@@ -205,10 +205,10 @@ def proof(low: float, high: float) -> str:
     """Say how well a value is known that lies between ``low`` and ``high``.
 
     >>> proof(1 - 1e-9, 1 + 1e-9), proof(-math.inf, math.inf), proof(math.inf, math.inf)
-    ('± 1.0e-09', 'not proven', '(proven)')
+    ('± 1.0e-09', 'not proven', '(without bound)')
     """
     if low == high:
-        return "(proven)" if math.isinf(low) else "± 0.0e+00"
+        return "(without bound)" if math.isinf(low) else "± 0.0e+00"
     return f"± {(high - low) / 2:.1e}" if math.isfinite(high - low) else "not proven"
 
     def _repr_html_(self) -> str:

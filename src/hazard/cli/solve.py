@@ -169,7 +169,7 @@ def sample_game(solution: Solution, decisions: int = 10) -> list[dict[str, Any]]
 def tell(answer: dict[str, Any]) -> None:
     """Print the summary for a person."""
     low, high = answer["interval"]
-    proof = "proven" if math.isinf(low) else f"proven within {(high - low) / 2:.1e}"
+    proof = "without bound" if math.isinf(low) else f"proven within {(high - low) / 2:.1e}"
     if low != high and math.isinf(high - low):
         proof = "not proven"
     say(f"{answer['game']} from {answer['state']}: value {answer['value']:.9f} for MAX, {proof}")
