@@ -29,7 +29,10 @@ struct LargeAllocator {
     const std::size_t rounded = (bytes + unit - 1) / unit * unit;
     void* memory = std::aligned_alloc(unit, rounded);
 #ifdef MADV_HUGEPAGE
-    if (memory != nullptr && unit == kLargePage) madvise(memory, rounded, MADV_HUGEPAGE);  // may be refused
+    // Clearing a large page takes longer than a short search that uses none of it: the beginning does
+    // without. (The system may refuse.)
+    if (memory != nullptr && rounded > kLargePage)
+      madvise(static_cast<char*>(memory) + kLargePage, rounded - kLargePage, MADV_HUGEPAGE);
 #endif
     if (memory == nullptr) throw std::bad_alloc();
     return static_cast<T*>(memory);
