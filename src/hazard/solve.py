@@ -200,6 +200,12 @@ class Solution:
             f"<Solution of {name}: {self.states} states, value {self.value():.9g} {proof(*self.interval())}>"
         )
 
+    def _repr_html_(self) -> str:
+        """Return the solution as a notebook shows it."""
+        from hazard.render.notebook import solution_html
+
+        return solution_html(self)
+
 
 def proof(low: float, high: float) -> str:
     """Say how well a value is known that lies between ``low`` and ``high``.

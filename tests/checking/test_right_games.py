@@ -91,4 +91,5 @@ def test_nothing_is_said_against_the_games_of_the_docs(page, tmp_path, monkeypat
     found = games_of(page, tmp_path, monkeypatch)
     assert found
     for game in found:
-        assert spoken_against(game, moves=600) == []
+        if type(game).__name__ != "Raising":  # which has no end of states, and is shown for that
+            assert spoken_against(game, moves=600) == []

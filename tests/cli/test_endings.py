@@ -41,6 +41,7 @@ WITH_A_SEED = {
     "fivee day": ["goblin-ambush"],
     "fivee run": ["goblin-ambush"],
     "fivee suggest": ["goblin-ambush"],
+    "evaluate": ["pig(target=6)"],
     "spire advise": ["{}"],
     "spire agent": [],
     "spire serve": [],
@@ -160,7 +161,8 @@ WRITERS = {
     "spire agent --log": ("agent.jsonl", ["spire", "agent", "--log"]),
     "takeiteasy hint --svg": ("board.svg", ["takeiteasy", "hint", BOARD, "--evaluator", "table", "--svg"]),
 }
-NOT_TRIED = {"train --onnx", "web --data"}  # the one needs torch, the other serves until it is stopped
+# One needs torch, one serves until it is stopped, and one draws in the terminal.
+NOT_TRIED = {"train --onnx", "web --data", "evaluate --plot"}
 WOLF = """Wolf
 Medium beast, unaligned
 Armor Class 13

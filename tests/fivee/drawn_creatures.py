@@ -66,6 +66,8 @@ def _mended(model: type[BaseModel], values: dict[str, Any]) -> dict[str, Any]:
         values |= {"reach": values["reach"] or 5, "long_range": None}
     if model is Effect:
         values["damage"] = values["damage"] or "1d6"
+        values["heals_to_half"] = values["heals_to_half"] and values["heal"] is not None
+        values["shares_healing"] = values["shares_healing"] and str(values["heal"]).isdigit()
     if model is Action:
         values["trigger"] = values["trigger"] if values["economy"] == "reaction" else None
         if values["attack"] is not None:

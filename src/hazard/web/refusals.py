@@ -129,6 +129,9 @@ GERMAN = {
     "{file}, line {line} is no JSON; expected a journal": (
         "{file}, Zeile {line} ist kein JSON; erwartet: ein Protokoll"
     ),
+    "{file}, line {line} is not UTF-8 text; expected a journal": (
+        "{file}, Zeile {line} ist kein Text in UTF-8; erwartet: ein Protokoll"
+    ),
     "{file}, line {line} is no journal entry: it has no kind": (
         "{file}, Zeile {line} ist kein Eintrag eines Protokolls: ihm fehlt kind"
     ),

@@ -62,8 +62,11 @@ def read_journal(path: Path) -> Iterator[dict[str, Any]]:
             except (ValueError, RecursionError) as error:
                 if not line.endswith(b"\n"):
                     return
-                kind = "not UTF-8 text" if isinstance(error, UnicodeDecodeError) else "no JSON"
-                raise UserError(f"{quoted(path)}, line {number} is {kind}; expected a journal") from None
+                if isinstance(error, UnicodeDecodeError):
+                    raise UserError(
+                        f"{quoted(path)}, line {number} is not UTF-8 text; expected a journal"
+                    ) from None
+                raise UserError(f"{quoted(path)}, line {number} is no JSON; expected a journal") from None
             if not isinstance(entry, dict) or "kind" not in entry:
                 raise UserError(f"{quoted(path)}, line {number} is no journal entry: it has no kind")
             yield entry
