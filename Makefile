@@ -53,7 +53,7 @@ sanitize: build     ## the C++ self-test under AddressSanitizer and UBSan, threa
 	build/races/races
 
 unit: build browser ## the test suite
-	$(BIN)/pytest -q -n 2 --dist worksteal
+	$(BIN)/pytest -q -n 2 --dist worksteal --durations=25
 
 lowest: build       ## the core and the command line with the lowest versions that pyproject.toml allows
 	$(BIN)/python tools/lowest_versions.py

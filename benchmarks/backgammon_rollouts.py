@@ -1,6 +1,6 @@
-"""Backgammon's bear-off tables and rollouts: exact values, what tables cost, and what is left without luck.
+"""Backgammon's bear-off tables and rollouts: exact values, what tables cost, what variance reduction gains.
 
-A rollout with the luck of the dice taken out does more work in each game. It pays if its error, for the same
+A variance-reduced rollout does more work in each game. It pays if its error, for the same
 time, is smaller: what counts is variance times time.
 """
 
@@ -67,7 +67,7 @@ def luck(report: Report, games: int) -> None:
         row: list[Any] = [name, without[0].equity, without[0].equity_error, without[2] / without[1]]
         rows.append([*row, per_game, for_the_time, apart / together])
     report.table(
-        "Rollouts without luck, and plain ones",
+        "Variance-reduced and plain rollouts",
         (
             "position",
             "equity",
@@ -80,7 +80,7 @@ def luck(report: Report, games: int) -> None:
         rows,
     )
     report.at_least(
-        "error per game, plain against without luck, the least of all", min(ratios), 2.5, timed=False
+        "error per game, plain relative to variance-reduced, smallest ratio", min(ratios), 2.5, timed=False
     )
 
 

@@ -202,7 +202,7 @@ def play_matches(report: Report, options: argparse.Namespace, opponents: bool) -
         if second == "hazard static":
             sure = fair[0] / fair[1]
             report.at_least("look-ahead against static play, in standard errors", sure, 2, timed=False)
-    columns = ("player", "against", "games", "points per game", "without luck")
+    columns = ("player", "against", "games", "points per game", "variance-reduced")
     report.table("Matches, paired dice, with standard errors", columns, rows)
 
 

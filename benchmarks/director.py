@@ -18,11 +18,11 @@ from typing import Any
 
 from common import Report, arguments
 from hazard import Budget, Searcher
-from hazard.fivee.combat import Combat
-from hazard.fivee.creature import Creature
-from hazard.fivee.director import Director, DirectorSettings
-from hazard.fivee.encounter import Encounter
-from hazard.fivee.fight import Fight, FightState
+from hazard.fivee.content.creature import Creature
+from hazard.fivee.content.encounter import Encounter
+from hazard.fivee.director.director import Director, DirectorSettings
+from hazard.fivee.rules.combat import Combat, Plan
+from hazard.fivee.rules.fight import Fight, FightState
 from hazard.game import Turn
 from pruning import PLAIN
 
@@ -179,12 +179,13 @@ def random_fight(seed: int) -> Fight:
     return Fight(Encounter.model_validate(rows), creatures=creatures)
 
 
-def exhaustive(fight: Fight, depth: int) -> dict[str, float]:
+def exhaustive(fight: Fight, depth: int) -> dict[Plan, float]:
     """Every plan's value by plain expectimax over every amount of damage; nobody ducks who can act."""
     game = Combat(fight, plans=0, cells=2, buckets=0)
     decision = Searcher(game, EXHAUSTIVE).decide(game.start(), Budget(depth=depth))
     values = {option.action: option.value for option in decision.options}
-    return {action: value for action, value in values.items() if action != "dodge"} or values
+    acting = {o.action: o.value for o in decision.options if o.words != "dodge"}
+    return acting or values
 
 
 def short_cuts(report: Report, fights: int, depth: int) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from time import perf_counter, process_time
 
 from common import Report, arguments
-from hazard.fivee.fight import Fight
-from hazard.fivee.forecast import forecast
-from hazard.fivee.library import encounters
+from hazard.fivee.content.library import encounters
+from hazard.fivee.forecasts.forecast import forecast
+from hazard.fivee.rules.fight import Fight
 
 THREADS = 2
 

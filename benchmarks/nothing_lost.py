@@ -19,8 +19,8 @@ from pathlib import Path
 from time import perf_counter, sleep
 
 from common import Report, arguments
-from hazard.fivee.journal import Journal
-from hazard.fivee.table import Table
+from hazard.fivee.table.journal import Journal
+from hazard.fivee.table.table import Table
 
 COMMAND = [sys.executable, "-m", "hazard", "fivee", "run"]
 SETTINGS = ["--depth", "1", "--seconds", "0.01"]

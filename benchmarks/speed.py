@@ -6,15 +6,21 @@ at, leaves and chance nodes included; the baselines' nodes are counted in a run 
 
 from __future__ import annotations
 
+import shutil
+import subprocess
+import sys
+import tempfile
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
 from typing import Any
 
 import pyspiel
 from open_spiel.python.algorithms import minimax
 
 from common import Report, arguments, interleaved
-from hazard import Budget, Expectimax, Game, Searcher, TreeSearch
+from hazard import Budget, Expectimax, Game, Searcher, TreeSearch, Turn
 from hazard.game import State
 from hazard.games import ConnectFour, Pig, TicTacToe
 from pruning import PLAIN
@@ -185,6 +191,153 @@ def same_depth(report: Report, game: Game, root: State, deepest: int, quick: boo
     report.at_least(f"Python Pig, time to depth {deepest} against pure Python", ratio, 20, timed=True)
 
 
+def starting(report: Report, rounds: int) -> None:
+    """Measure the processor time of commands that have next to nothing to do, the best of several starts."""
+    commands = {
+        "hazard --help": ["--help"],
+        "hazard --version": ["--version"],
+        "hazard dice 2d6": ["dice", "2d6"],
+    }
+    best = {
+        name: min(_processor_seconds(words) for _ in range(rounds + 1)) for name, words in commands.items()
+    }
+    rows = [[name, 1000 * seconds] for name, seconds in best.items()]
+    report.table("Starting the command line, processor time", ("command", "ms"), rows)
+    report.at_most("processor seconds of hazard --help", best["hazard --help"], 0.35, timed=True)
+
+
+def _processor_seconds(words: list[str]) -> float:
+    before = getrusage(RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, "-m", "hazard.cli", *words], check=True, stdout=subprocess.DEVNULL)
+    after = getrusage(RUSAGE_CHILDREN)
+    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+
+
+def by_hand_in_cpp(report: Report, quick: bool, rounds: int) -> None:
+    """Compare plain expectimax of compiled Pig with a program written for Pig alone."""
+    compiler = shutil.which("c++")
+    if compiler is None:
+        report.note("There is no C++ compiler here: Pig was not compared with its twin in C++.")
+        return
+    depth, game = (4 if quick else 8), Pig()
+    with tempfile.TemporaryDirectory() as folder:
+        program = Path(folder) / "pig_twin"
+        source = Path(__file__).with_name("pig_twin.cpp")
+        subprocess.run([compiler, "-std=c++20", "-O3", str(source), "-o", str(program)], check=True)
+        best, theirs, values = 0.0, 0.0, (0.0, 0.0)
+        for _ in range(rounds):
+            told = subprocess.run(
+                [str(program), str(depth), "20"], capture_output=True, text=True, check=True
+            )
+            value, nodes, seconds = told.stdout.split()
+            theirs = max(theirs, int(nodes) / float(seconds))
+            for _ in range(2 if quick else 20):
+                found = Searcher(game, PLAIN).decide(budget=Budget(depth=depth))
+                best = max(best, found.statistics.nodes / found.statistics.seconds)
+            values = found.value, float(value)
+    report.table(
+        f"Pig, plain expectimax, depth {depth}, against a program in C++ for Pig alone",
+        ("our nodes", "their nodes", "our nodes/s", "their nodes/s", "ratio"),
+        [[found.statistics.nodes, int(nodes), best, theirs, best / theirs]],
+    )
+    report.at_most(
+        "Pig and its twin: difference of the values", abs(values[0] - values[1]), 1e-6, timed=False
+    )
+    report.at_most(
+        "Pig and its twin: difference of the nodes", abs(found.statistics.nodes - int(nodes)), 0, timed=False
+    )
+    report.at_least("Pig, plain nodes/s against the twin in C++", best / theirs, 0.6, timed=True)
+
+
+class Paths(Game):
+    """Every way to play leads to a state of its own, so that nothing that is remembered is of use."""
+
+    LENGTH = 8
+
+    def start(self) -> State:
+        return (1, 0)
+
+    def turn(self, state: State) -> Turn:
+        if state[1] >= self.LENGTH:
+            return Turn.OVER
+        return (Turn.MAX, Turn.CHANCE, Turn.MIN, Turn.CHANCE)[state[1] % 4]
+
+    def actions(self, state: State) -> list[int]:
+        return [0, 1, 2]
+
+    def outcomes(self, state: State) -> list[tuple[int, float]]:
+        return [(0, 0.5), (1, 0.25), (2, 0.25)]
+
+    def apply(self, state: State, move: int) -> State:
+        return (state[0] * 3 + move, state[1] + 1)
+
+    def value(self, state: State) -> float:
+        return (state[0] * 2654435761 % 1000) / 1000
+
+    def bounds(self) -> tuple[float, float]:
+        return (0.0, 1.0)
+
+
+def by_recursion(game: Game, state: State) -> float:
+    """Expectimax for any game, as its definition reads in Python."""
+    turn = game.turn(state)
+    if turn is Turn.OVER:
+        return game.value(state)
+    if turn is Turn.CHANCE:
+        return sum(p * by_recursion(game, game.apply(state, move)) for move, p in game.outcomes(state))
+    values = [by_recursion(game, game.apply(state, move)) for move in game.actions(state)]
+    return max(values) if turn is Turn.MAX else min(values)
+
+
+def without_transpositions(report: Report, quick: bool, rounds: int) -> None:
+    """Compare a Python game in which nothing comes back with the recursion that one would write for it."""
+    game = Paths()
+    game.LENGTH = 6 if quick else 10
+    off = 0.0
+
+    def ours() -> float:
+        nonlocal off
+        found = Searcher(game, Expectimax()).decide(budget=Budget())
+        off = max(off, abs(found.value - by_hand_value))
+        return 1
+
+    def by_hand() -> float:
+        by_recursion(game, game.start())
+        return 1
+
+    by_hand_value = by_recursion(game, game.start())
+    rate = interleaved(rounds, hazard=ours, by_hand=by_hand)
+    ratio = rate["hazard"] / rate["by_hand"]
+    columns = ("our seconds", "seconds of the recursion", "ratio")
+    report.table(
+        "A Python game without transpositions, to its end",
+        columns,
+        [[1 / rate["hazard"], 1 / rate["by_hand"], ratio]],
+    )
+    report.at_most("Without transpositions: difference of the values", off, 1e-9, timed=False)
+    report.at_least("Without transpositions, against recursion in Python", ratio, 1.5, timed=True)
+
+
+def few_simulations(report: Report, quick: bool, rounds: int) -> None:
+    """Time decisions of ten simulations: what they cost is what surrounds a search."""
+    rows, worst, times = [], 0.0, 20 if quick else 300
+    for name, game in (("pig", Pig()), ("tic_tac_toe", TicTacToe()), ("connect_four", ConnectFour())):
+        for reuse in (True, False):
+            searcher, state = Searcher(game, TreeSearch(reuse=reuse)), game.start()
+            budget = Budget(nodes=10)
+
+            def run(searcher: Searcher = searcher, state: State = state, budget: Budget = budget) -> float:
+                for _ in range(times):
+                    searcher.decide(state, budget)
+                return times
+
+            microseconds = 1e6 / interleaved(rounds, hazard=run)["hazard"]
+            worst = max(worst, microseconds)
+            rows.append([name, reuse, microseconds])
+    report.table("Tree search of 10 simulations", ("game", "reuse", "microseconds a decision"), rows)
+    report.at_most("ten simulations, microseconds a decision, worst game", worst, 60, timed=True)
+
+
 def main() -> None:
     parser = arguments(__doc__)
     parser.add_argument("--rounds", type=int, help="how often each is run; the best counts")
@@ -194,6 +347,10 @@ def main() -> None:
     expectimax(report, options.quick, rounds)
     tree_search(report, options.quick, rounds)
     python_game(report, options.quick, rounds)
+    by_hand_in_cpp(report, options.quick, rounds)
+    without_transpositions(report, options.quick, rounds)
+    few_simulations(report, options.quick, rounds)
+    starting(report, rounds)
     report.print(options.json)
 
 

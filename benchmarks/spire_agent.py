@@ -15,15 +15,15 @@ from time import perf_counter
 
 from common import Report, arguments
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "spire"))
-from message_mutations import mutated
-from message_samples import EVERY_SAMPLE
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from tests.spire.protocol.message_mutations import mutated
+from tests.spire.protocol.message_samples import EVERY_SAMPLE
 
 from hazard.spire.protocol.commands import why_illegal
 from hazard.spire.protocol.message import MessageError, read_message
-from hazard.spire.serve import StandIn
 from hazard.spire.stand_in.host import Client, ClientError, Conversation, host
 from hazard.spire.stand_in.making import DECKS, run_maker
+from hazard.spire.stand_in.serve import StandIn
 
 AGENT = [sys.executable, "-m", "hazard", "spire", "agent", "--games", "0", "--no-log", "--json"]
 

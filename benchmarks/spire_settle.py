@@ -2,7 +2,7 @@
 
 Between two decisions of the player the rules do what happens by itself. Rules that went round in circles
 would never come back; they are stopped and the fight counts as unsettled. This program looks for such
-fights: the number of a case draws it again, see ``tests/spire/random_battery.py``.
+fights: the number of a case draws it again, see ``tests/spire/rules/random_battery.py``.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from time import perf_counter
 
 from common import Report, arguments
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "spire"))
-from random_battery import CARDS, ENCOUNTERS, POTIONS, RELICS, case, unsettled
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from tests.spire.rules.random_battery import CARDS, ENCOUNTERS, POTIONS, RELICS, case, unsettled
 
 from hazard.cli.common import progress_bar
 

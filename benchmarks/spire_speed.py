@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from common import Report, arguments
 from hazard import _core
-from hazard.spire.setups import SETUPS
+from hazard.spire.rules.setups import SETUPS
 
 FIGHTS = (
     ("starter", "Jaw Worm"),

@@ -17,7 +17,7 @@ from hazard.cli.common import progress_bar
 from hazard.search import Budget
 from hazard.spire.planner.settings import Settings
 from hazard.spire.planner.strength import KINDS, Strength, measure
-from hazard.spire.setups import SETUPS
+from hazard.spire.rules.setups import SETUPS
 
 BEAM_TO_BEAT = {"starter": 36.8, "act-1": 19.9, "act-2": 32.1, "act-3": 45.2}
 SEARCH_TO_BEAT = {"starter": 33.2, "act-1": 16.1, "act-2": 22.4, "act-3": 22.4}

@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from common import Report, arguments
-from hazard.fivee.contest import Contest
-from hazard.fivee.fight import SIDES, Fight
-from hazard.fivee.library import encounters
-from hazard.fivee.policies import read_policy
+from hazard.fivee.content.library import encounters
+from hazard.fivee.rules.contest import Contest
+from hazard.fivee.rules.fight import SIDES, Fight
+from hazard.fivee.rules.policies import read_policy
 
 PLAIN = {"nearest": "nearest enemy, strongest attack", "weakest": "weakest enemy"}
 

@@ -20,10 +20,10 @@ from time import process_time, thread_time
 
 from common import Report, arguments
 from hazard import _core
-from hazard.cli.takeiteasy_strength import EVALUATION_SEED
 from hazard.decide import Searcher
 from hazard.takeiteasy.analysis import hindsight
 from hazard.takeiteasy.board import HEX_NAMES, HEXES, TILE_NAMES, TILES
+from hazard.takeiteasy.cli.strength import EVALUATION_SEED
 from hazard.takeiteasy.evaluators import TABLE, find_evaluator
 from hazard.takeiteasy.game import TakeItEasy
 from hazard.takeiteasy.rivals import chances_to_win
@@ -33,7 +33,7 @@ from hazard.takeiteasy.ways import find_player
 PLAN = "treesearch(nodes=150, select=puct, exploration=0.2, siblings=True)"
 BEST = "strongest"
 COLUMNS = (
-    *("how", "games", "mean", "± s.e.", "std", "without luck", "± s.e."),
+    *("how", "games", "mean", "± s.e.", "std", "variance-reduced", "± s.e."),
     *("gain over greedy", "± s.e.", "ms a move"),
 )
 PARTS = ["strength", "speed", "hindsight", "chance", "rivals"]

@@ -18,7 +18,7 @@ from typing import Any, Literal
 from common import Report, arguments, seeded_positions
 from hazard import AloneResult, Budget, Expectimax, Searcher, Turn, play_alone, solve
 from hazard.games import Twenty48
-from hazard.games.twenty48_network import Twenty48Training, read_network, shipped_network
+from hazard.games.twenty48.network import Twenty48Training, read_network, shipped_network
 
 # The best expected score from an empty board, and the best chance of a 512 on three by three.
 KNOWN = {

@@ -28,7 +28,7 @@ import numpy as np
 import socketio
 
 from common import Report, arguments
-from hazard.fivee.library import encounters
+from hazard.fivee.content.library import encounters
 
 PATIENCE = 30.0
 """Seconds until somebody who waits gives up."""

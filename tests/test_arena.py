@@ -12,7 +12,7 @@ import hazard
 from hazard import Budget, Expectimax, Game, GameError, SettingError, Turn
 from hazard.arena import MatchResult, PlayerRecord, draw, play
 from hazard.confidence import share_interval, t95
-from hazard.games import Pig
+from hazard.games import Pig, TicTacToe
 from hazard.players import RandomPlayer, SearchPlayer, SolvedPlayer
 
 
@@ -370,7 +370,18 @@ def test_chance_that_does_not_sum_to_one_is_reported():
 )
 def test_impossible_matches_are_refused(players, games, message):
     with pytest.raises(SettingError, match=message):
-        play(Duel(), [Says(1)] * players, games=games, even=0)
+        play(Duel(), [Says(1)] * players, games=games, even=0 if players > 1 else None)
+
+
+def test_one_player_has_nothing_to_be_even_with():
+    with pytest.raises(SettingError, match="even is 0; expected it with two players"):
+        play(Coin(), [Says(1)], games=1, even=0)
+
+
+def test_a_game_that_is_over_is_not_played():
+    game = TicTacToe()
+    with pytest.raises(GameError, match=r"the game is over in .*; there is nothing to play"):
+        play(game, [RandomPlayer()] * 2, games=2, state=game.parse("xxx/oo./..."))
 
 
 def test_a_chance_node_that_can_only_be_sampled_is_sampled():

@@ -18,6 +18,7 @@ RUNS = [
     ("pig_strength",),
     ("pig_strength", "--losses"),
     ("solve",),
+    ("equilibrium",),
     ("memory",),
     ("nothing_lost",),
     ("grid",),
@@ -38,6 +39,9 @@ RUNS = [
     ("spire_settle",),
     ("spire_strength",),
     ("web_load",),
+    ("truth",),
+    ("default_search",),
+    ("no_crash",),
 ]
 
 

@@ -7,17 +7,17 @@ import random
 from concurrent.futures import ProcessPoolExecutor
 
 import pytest
-from every_game import GAMES, walk
 
 import hazard
 from hazard import AlphaBeta, Beam, Budget, Expectimax, Minimax, Searcher, TreeSearch
-from hazard.fivee.combat import Combat
-from hazard.fivee.fight import Fight
-from hazard.fivee.library import encounters
+from hazard.fivee.content.library import encounters
+from hazard.fivee.rules.combat import Combat
+from hazard.fivee.rules.fight import Fight
 from hazard.games import Pig, RandomTree, TakeItEasy
-from hazard.spire.fight import new_fight
-from hazard.spire.scenario import Scenario
-from typed_pig import SoloPig, decide_in_a_worker
+from hazard.spire.rules.fight import new_fight
+from hazard.spire.rules.scenario import Scenario
+from tests.games.every_game import GAMES, walk
+from tests.typed_pig import SoloPig, decide_in_a_worker, hold_at_three, value_in_a_worker
 
 
 def pickled(value):
@@ -119,6 +119,69 @@ def test_a_player_in_the_middle_of_a_game_can_be_sent():
     state = game.parse("0 0 5")
     action = player.choose(game, state, random.Random(1))
     assert pickled(player).choose(game, state, random.Random(1)) == action
+
+
+POLICIES = {
+    "function": lambda: hold_at_three,
+    "dict": lambda: {state: action for state, _, _, action in hazard.solve(SoloPig()).items() if action},
+    "solution": lambda: hazard.solve(SoloPig()),
+    "search": lambda: hazard.SearchPlayer(Expectimax(), Budget(depth=1)),
+    "searcher": lambda: Searcher(SoloPig()),
+    "random": hazard.RandomPlayer,
+    "mixture": lambda: hazard.mixture([(1, hold_at_three), (2, hazard.RandomPlayer())]),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("name", POLICIES)
+def test_a_policy_and_the_game_against_it_come_back_and_are_worth_the_same(name, way):
+    game, policy = SoloPig(), hazard.as_policy(POLICIES[name]())
+    worth = hazard.evaluate(game, max=policy).value  # asked before it is sent: what it remembers stays here
+    assert hazard.evaluate(game, max=way(policy)).value == worth
+    meeting = way(hazard.against(game, max=policy))
+    assert hazard.solve(meeting).value() == pytest.approx(worth, abs=1e-9)
+    assert repr(meeting) == repr(hazard.against(game, max=policy))
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_objectives_and_what_is_found_for_them_come_back(way):
+    game = SoloPig()
+    for aim in (hazard.scored(game), hazard.target(game, 5), hazard.target(game, 5, still=(0, 18))):
+        assert hazard.solve(way(aim)).value() == hazard.solve(aim).value()
+    careful = hazard.best_cvar(game, 0.3)
+    assert hazard.evaluate(hazard.scored(game), max=way(careful)).value == pytest.approx(
+        hazard.evaluate(hazard.scored(game), max=careful).value
+    )
+    pig = Pig(target=6)
+    best = hazard.best_response(pig, against=hazard.RandomPlayer())
+    assert way(best).policy.probabilities(pig, pig.start()) == best.policy.probabilities(pig, pig.start())
+    assert (
+        way(hazard.loss(pig, hazard.RandomPlayer())).states == hazard.loss(pig, hazard.RandomPlayer()).states
+    )
+
+
+def test_workers_value_policies():
+    policies = [hazard.as_policy(POLICIES[name]()) for name in ("function", "solution", "mixture")]
+    with ProcessPoolExecutor(2, mp_context=multiprocessing.get_context("spawn")) as pool:
+        assert list(pool.map(value_in_a_worker, policies)) == list(map(value_in_a_worker, policies))
+
+
+def test_what_a_notebook_shows_of_a_result_is_one_short_line():
+    pig = Pig(target=30)
+    shown = [
+        hazard.loss(pig, hazard.RandomPlayer()),
+        hazard.distribution(Pig(target=20, players=1), max=hazard.RandomPlayer()),
+        hazard.play(pig, [hazard.RandomPlayer(), hazard.RandomPlayer()], games=200),
+        hazard.check(SoloPig(), moves=100),
+        Searcher(pig, Expectimax()),
+        TreeSearch(select="puct", seed=3),
+        Budget(nodes=5),
+    ]
+    for thing in shown:
+        assert type(thing).__name__ in repr(thing)
+        assert len(repr(thing)) < 200
+        assert "\n" not in repr(thing)
+    assert [repr(thing) for thing in shown[-2:]] == ["TreeSearch(select='puct', seed=3)", "Budget(nodes=5)"]
 
 
 def test_workers_decide_and_send_their_decisions_back():

@@ -8,21 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hazard import AlphaBeta, Beam, Budget, Expectimax, Minimax, TreeSearch
+from hazard.errors import UserError
 from hazard.games import Pig
 from hazard.players import RandomPlayer, SearchPlayer, SolvedPlayer
-from hazard.registry import (
-    Spec,
-    UserError,
-    find_game,
-    find_player,
-    find_search,
-    game_names,
-    literal,
-    parse_spec,
-    player_names,
-    search_names,
-    split_list,
-)
+from hazard.registry import find_game, find_player, find_search, game_names, player_names, search_names
+from hazard.specs import Spec, literal, parse_spec, split_list
 
 TOWERS = """
 import hazard

@@ -10,7 +10,7 @@ import pytest
 TYPED = """
 import hazard
 from hazard.games import Pig
-from typed_pig import SoloPig
+from tests.typed_pig import SoloPig
 
 game = SoloPig()
 decision = hazard.decide(game)
@@ -42,7 +42,7 @@ class Open(hazard.Game):
 reveal_type(hazard.decide(Open()).action)
 hazard.decide(game, "a state of another game")
 """
-SCORE = "typed_pig.Score"
+SCORE = "tests.typed_pig.Score"
 
 
 def test_a_type_checker_knows_what_a_decision_decides(tmp_path):
@@ -50,7 +50,7 @@ def test_a_type_checker_knows_what_a_decision_decides(tmp_path):
     (tmp_path / "typed.py").write_text(TYPED)
     here = Path(__file__).parent
     command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path / "cache"), "typed.py"]
-    environment = {"MYPYPATH": f"{here}:{here.parent / 'src'}", "PATH": ""}
+    environment = {"MYPYPATH": f"{here.parent}:{here.parent / 'src'}", "PATH": ""}
     found = subprocess.run(
         command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=300
     )

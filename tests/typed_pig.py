@@ -57,6 +57,14 @@ class SoloPig(hazard.Game[Score, Choice]):
         return float(self.most - max(0, state.needed))
 
 
+def hold_at_three(state: Score) -> Choice:
+    return "hold" if state.pot >= min(3, state.needed) else "roll"
+
+
+def value_in_a_worker(policy: hazard.Policy) -> float:
+    return hazard.evaluate(SoloPig(), max=policy).value
+
+
 def decide_in_a_worker(
     searcher: hazard.Searcher[Score, Choice], state: Score
 ) -> hazard.Decision[Score, Choice]:

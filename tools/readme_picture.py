@@ -12,12 +12,12 @@ import sys
 import tempfile
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "web"))
+sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from looking import settled
-from page_scenes import SCENES
 from playwright.sync_api import expect, sync_playwright
-from serving import Server, window
+from tests.web.looking import settled
+from tests.web.page_scenes import SCENES
+from tests.web.serving import Server, window
 
 ROOT = Path(__file__).parents[1]
 PICTURE = ROOT / "docs" / "images" / "web-combat.png"

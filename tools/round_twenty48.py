@@ -1,12 +1,12 @@
 """Make the small network that comes with hazard from a training of 2048.
 
-python tools/round_twenty48.py my.npz src/hazard/games/twenty48.npz
+python tools/round_twenty48.py my.npz src/hazard/games/twenty48/network.npz
 """
 
 import argparse
 from pathlib import Path
 
-from hazard.games.twenty48_network import DESIGN, GAME, rounded
+from hazard.games.twenty48.network import DESIGN, GAME, rounded
 from hazard.learn import load_weights, save_weights
 
 

@@ -9,10 +9,10 @@ import random
 import sys
 from pathlib import Path
 
-from hazard.spire.compile import compiled
-from hazard.spire.encounters import draw_line
-from hazard.spire.library import shipped
-from hazard.spire.monster_rows import EMPTY_PLACE
+from hazard.spire.rules.compile import compiled
+from hazard.spire.rules.encounters import draw_line
+from hazard.spire.rules.library import shipped
+from hazard.spire.rules.monster_rows import EMPTY_PLACE
 
 NOBODY = 65535
 

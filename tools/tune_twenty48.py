@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from hazard import Budget, Expectimax, play_alone
 from hazard.games import Twenty48
-from hazard.games.twenty48 import RowWeights
+from hazard.games.twenty48.game import RowWeights
 
 Vector = npt.NDArray[np.float64]
 NAMES = [field.name for field in fields(RowWeights)]

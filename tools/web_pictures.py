@@ -17,12 +17,12 @@ import tempfile
 import time
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "web"))
+sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from looking import COLOURS, WIDTHS, faults, settled
-from page_scenes import SCENES
 from playwright.sync_api import Browser, Page, expect, sync_playwright
-from serving import Server
+from tests.web.looking import COLOURS, WIDTHS, faults, settled
+from tests.web.page_scenes import SCENES
+from tests.web.serving import Server
 
 LOCALES = {"en": "en-GB", "de": "de-DE"}
 SIGHTS = ("deuteranopia", "protanopia", "tritanopia", "achromatopsia")

@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "bindings/arrays.hpp"
+#include "core/random.hpp"
 #include "dice/distribution.hpp"
 #include "dice/sampler.hpp"
-#include "search/random.hpp"
 
 namespace hazard {
 

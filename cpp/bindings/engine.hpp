@@ -9,26 +9,51 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <atomic>
 #include <cmath>
 #include <memory>
 #include <optional>
 #include <span>
+#include <thread>
 
 #include "bindings/convert.hpp"
+#include "bindings/evaluator.hpp"
 #include "bindings/solution.hpp"
-#include "search/beam.hpp"
-#include "search/certainty.hpp"
-#include "search/expectimax.hpp"
-#include "search/game.hpp"
+#include "bindings/state_bytes.hpp"
+#include "core/certainty.hpp"
+#include "core/game.hpp"
+#include "search/beam/beam.hpp"
+#include "search/expectimax/expectimax.hpp"
 #include "search/playing.hpp"
-#include "search/tree_search.hpp"
+#include "search/tree/keeper.hpp"
+#include "search/tree/tree_search.hpp"
 
 namespace hazard {
 
-// Ends a search from Python's side: a pending Ctrl-C becomes KeyboardInterrupt.
+// The program is at its end, and threads that search have to leave compiled code before Python tears them out
+// of it; see hazard/ending.py. The main thread goes on.
+inline std::atomic<bool> program_ends = false;
+inline std::thread::id main_thread;
+
+// Ends a search from Python's side: a pending Ctrl-C becomes KeyboardInterrupt, the end of the program the
+// end of the thread.
 inline void check_signals() {
   const nb::gil_scoped_acquire held;
   if (PyErr_CheckSignals() != 0) throw nb::python_error();
+  if (program_ends && std::this_thread::get_id() != main_thread) {
+    PyErr_SetNone(PyExc_SystemExit);
+    throw nb::python_error();
+  }
+}
+
+// The same; and once `stop`, a threading.Event or None, is set, the search ends with what it has found.
+inline Interrupt interrupt_by(nb::handle stop) {
+  if (stop.is_none()) return check_signals;
+  return [stop] {
+    const nb::gil_scoped_acquire held;
+    if (PyErr_CheckSignals() != 0) throw nb::python_error();
+    if (nb::cast<bool>(stop.attr("is_set")())) throw Stopped{Stop::Asked};
+  };
 }
 
 template <class T>
@@ -75,8 +100,14 @@ inline TreeSearchSettings tree_search_settings(nb::handle s) {
   const auto select = setting<std::string>(s, "select"), leaf = setting<std::string>(s, "leaf"),
              backup = setting<std::string>(s, "backup");
   TreeSearchSettings found;
-  found.select = select == "puct" ? Select::Puct : Select::Uct;
+  found.select = select == "puct" ? Select::Puct : select == "gumbel" ? Select::Gumbel : Select::Uct;
   found.exploration = setting<double>(s, "exploration");
+  found.root_noise = setting<double>(s, "root_noise");
+  found.root_noise_fraction = setting<double>(s, "root_noise_fraction");
+  found.considered = setting<int>(s, "considered");
+  found.gumbel_scale = setting<double>(s, "gumbel_scale");
+  found.value_scale = setting<double>(s, "value_scale");
+  found.visit_offset = setting<double>(s, "visit_offset");
   found.leaf = leaf == "rollout" ? Leaf::Rollout : Leaf::Value;
   found.rollout_depth = setting<int>(s, "rollout_depth");
   found.backup = backup == "mean" ? Backup::Mean : backup == "best" ? Backup::Best : Backup::Expectation;
@@ -97,39 +128,6 @@ inline TreeSearchSettings tree_search_settings(nb::handle s) {
   return found;
 }
 
-// Wraps a Python function of a list of states; checks what it returns.
-template <Game G>
-std::optional<Evaluator<G>> evaluator_from(const G& game, nb::object function) {
-  if (function.is_none()) return std::nullopt;
-  const Bounds bounds = bounds_of(game);
-  return [&game, function, bounds](std::span<const typename G::State> states, std::span<double> values) {
-    const nb::gil_scoped_acquire held;
-    nb::list batch;
-    for (const auto& state : states) batch.append(Convert<G>::state(game, state));
-    const nb::object answer = function(batch);
-    const Py_ssize_t size = PyObject_Size(answer.ptr());
-    if (size != static_cast<Py_ssize_t>(states.size())) {
-      PyErr_Clear();
-      throw GameError("the evaluator returned " + nb::cast<std::string>(nb::repr(answer)) + " for " +
-                      std::to_string(states.size()) + " states; expected one value for each");
-    }
-    for (std::size_t i = 0; i < states.size(); ++i) {
-      const nb::object item = answer[i];
-      values[i] = PyFloat_AsDouble(item.ptr());
-      if (PyErr_Occurred() != nullptr || !std::isfinite(values[i])) {
-        PyErr_Clear();
-        throw GameError("the evaluator gave " + nb::cast<std::string>(nb::repr(item)) + " for the state " +
-                        game.text(states[i]) + "; expected a finite number");
-      }
-      if (values[i] < bounds.low || values[i] > bounds.high) {
-        throw GameError("the evaluator gave " + std::to_string(values[i]) + " for the state " +
-                        game.text(states[i]) + ", outside the game's bounds (" + std::to_string(bounds.low) +
-                        ", " + std::to_string(bounds.high) + ")");
-      }
-    }
-  };
-}
-
 inline nb::dict statistics_dict(const Statistics& s) {
   nb::dict d;
   d["nodes"] = s.nodes;
@@ -143,10 +141,17 @@ inline nb::dict statistics_dict(const Statistics& s) {
   d["reach_cuts"] = s.reach_cuts;
   d["simulations"] = s.simulations;
   d["tree_nodes"] = s.tree_nodes;
+  d["long_lines"] = s.long_lines;
+  d["chance_runs"] = s.chance_runs;
+  d["full_tree"] = s.full_tree;
+  d["short_play_outs"] = s.short_play_outs;
   d["depth"] = s.depth;
   d["seconds"] = s.seconds;
   return d;
 }
+
+// None where a search does not say.
+inline nb::object given(double number) { return std::isnan(number) ? nb::none() : nb::cast(number); }
 
 // The plain Python data that hazard.decision.Decision is made from.
 template <Game G>
@@ -157,26 +162,27 @@ nb::dict result_dict(const G& game, const typename G::State& root, const Result<
     const auto next = game.apply(root, option.action);
     nb::list outcomes;
     for (const auto& o : option.outcomes) {
-      outcomes.append(nb::make_tuple(C::move(game, next, o.outcome), game.describe(next, o.outcome),
+      outcomes.append(nb::make_tuple(C::move(game, next, o.outcome), C::words(game, next, o.outcome),
                                      o.probability, o.value, to_string(o.kind)));
     }
     const Bounds certain = certain_of(game, root, option);
-    options.append(nb::make_tuple(C::move(game, root, option.action), game.describe(root, option.action),
+    options.append(nb::make_tuple(C::move(game, root, option.action), C::words(game, root, option.action),
                                   option.value, to_string(option.kind), option.visits, option.standard_error,
-                                  nb::tuple(outcomes), certain.low, certain.high));
+                                  nb::tuple(outcomes), certain.low, certain.high, given(option.prior),
+                                  given(option.policy)));
   }
   nb::list line;
   auto state = root;
   for (const auto& edge : result.line) {
     line.append(nb::make_tuple(static_cast<int>(game.turn(state)), C::move(game, state, edge.move),
-                               game.describe(state, edge.move), edge.probability));
+                               C::words(game, state, edge.move), edge.probability));
     state = game.apply(state, edge.move);
   }
   nb::list trace;
   for (const auto& node : result.trace) {
     const bool is_root = node.parent < 0;
     trace.append(nb::make_tuple(node.parent, is_root ? nb::none() : C::move(game, node.from, node.move),
-                                is_root ? std::string() : game.describe(node.from, node.move),
+                                is_root ? nb::cast("") : C::words(game, node.from, node.move),
                                 static_cast<int>(node.turn), node.probability, node.depth, node.alpha,
                                 node.beta, node.value, to_string(node.kind), to_string(node.cut), node.reward,
                                 node.probe));
@@ -198,28 +204,32 @@ class Engine {
  public:
   using Move = typename G::Move;
 
-  explicit Engine(const G& game) : game_(game) {}
+  explicit Engine(const G& game) : game_(game), priors_(game, 0) {}
+
+  // Whether the game's own rules weigh actions against each other.
+  bool has_prior() const { return features_of(game_).prior; }
 
   // Whose node a state is, checked as the searches check it.
   int turn(nb::handle state) const {
     return static_cast<int>(game_.turn(Convert<G>::state_from(game_, state)));
   }
 
-  nb::dict expectimax(nb::handle state, nb::handle settings_object, nb::handle budget_object, bool chance) {
+  nb::dict expectimax(nb::handle state, nb::handle settings_object, nb::handle budget_object, bool chance,
+                      nb::handle stop) {
     const auto root = Convert<G>::state_from(game_, state);
     ExpectimaxSettings settings = expectimax_settings(settings_object);
     settings.chance = chance;
     const Budget budget = budget_from(budget_object);
     const auto evaluator = evaluator_from(game_, settings_object.attr("evaluator"));
     Table<Move>* table = table_for(settings);
-    const auto result = searching([&] {
+    const auto result = counted([&] {
       Expectimax<G> search(game_, settings, table, evaluator ? &*evaluator : nullptr);
-      return search.run(root, budget, check_signals, table);
+      return search.run(root, budget, interrupt_by(stop), table);
     });
     return result_dict(game_, root, result);
   }
 
-  nb::dict beam(nb::handle state, nb::handle settings_object, nb::handle budget_object) {
+  nb::dict beam(nb::handle state, nb::handle settings_object, nb::handle budget_object, nb::handle stop) {
     const auto root = Convert<G>::state_from(game_, state);
     const Budget budget = budget_from(budget_object);
     const BeamSettings settings{
@@ -227,24 +237,29 @@ class Engine {
         .expand = nb::cast<std::vector<int>>(settings_object.attr("schedule")("expand")),
         .merge = setting<bool>(settings_object, "merge")};
     const auto evaluator = evaluator_from(game_, settings_object.attr("evaluator"));
-    const auto result = searching([&] {
+    const auto result = counted([&] {
       Beam<G> search(game_, settings, evaluator ? &*evaluator : nullptr);
-      return search.run(root, budget, check_signals);
+      return search.run(root, budget, interrupt_by(stop));
     });
     return result_dict(game_, root, result);
   }
 
-  nb::dict tree_search(nb::handle state, nb::handle settings_object, nb::handle budget_object) {
+  nb::dict tree_search(nb::handle state, nb::handle settings_object, nb::handle budget_object,
+                       nb::handle stop) {
     const auto root = Convert<G>::state_from(game_, state);
     const Budget budget = budget_from(budget_object);
     const TreeSearchSettings settings = tree_search_settings(settings_object);
     const bool keep = setting<bool>(settings_object, "reuse");
-    const auto evaluator = evaluator_from(game_, settings_object.attr("evaluator"));
-    const auto result = searching([&] {
-      TreeSearch<G> search(game_, settings, evaluator ? &*evaluator : nullptr);
-      prepare_tree(root, settings, keep);
-      auto found = search.run(root, *tree_, budget, check_signals);
-      if (!keep) tree_.reset();
+    const bool weighs = settings.select != Select::Uct;
+    const auto evaluator =
+        evaluator_from(game_, settings_object.attr("evaluator"), weighs ? &priors_ : nullptr);
+    const auto result = counted([&] {
+      TreeSearch<G> search(game_, settings, evaluator ? &*evaluator : nullptr,
+                           evaluator ? &priors_ : nullptr);
+      Tree<G>& tree = trees_.prepare(root, settings.max_nodes, keep);
+      if (tree.size() == 0) priors_.clear(settings.max_nodes);
+      auto found = search.run(root, tree, budget, interrupt_by(stop));
+      if (!keep) trees_.forget();
       return found;
     });
     return result_dict(game_, root, result);
@@ -283,18 +298,19 @@ class Engine {
                                      std::size_t max_bytes, nb::object report, nb::object watch) {
     const auto root = Convert<G>::state_from(game_, state);
     const Progress progress = [&report](const char* phase, std::size_t done, std::size_t total) {
+      check_signals();
+      if (report.is_none()) return;
       const nb::gil_scoped_acquire held;
-      if (PyErr_CheckSignals() != 0) throw nb::python_error();
-      if (!report.is_none()) report(phase, done, total);
+      report(phase, done, total);
     };
     // Shows a few of the states found so far, early and late ones.
-    const typename Listing<G>::Watch show = [&](const StateIndex<G>& index) {
+    const typename Listing<G>::Watch show = [&](const StateIndex<G>& index, std::size_t open) {
       const nb::gil_scoped_acquire held;
       nb::list states;
       for (std::size_t i = 0; i < 32; ++i)
         states.append(
             Convert<G>::state(game_, index[static_cast<std::uint32_t>((index.size() - 1) * i / 31)]));
-      watch(states, index.size());
+      watch(states, index.size(), open);
     };
     return without_gil([&] {
       return std::make_unique<Solution<G>>(game_, root, tolerance, Limits(max_states, max_bytes), progress,
@@ -313,36 +329,37 @@ class Engine {
     return table_.get();
   }
 
-  void prepare_tree(const typename G::State& root, const TreeSearchSettings& settings, bool keep) {
-    if (tree_ && keep && tree_->max_nodes() == settings.max_nodes) {
-      if (auto ahead = reuse(*tree_, root)) {
-        tree_ = std::make_unique<Tree<G>>(std::move(*ahead));
-        return;
-      }
-    }
-    tree_ = std::make_unique<Tree<G>>(settings.max_nodes);
-  }
-
   // Compiled games let other Python threads run; a Python game needs the lock all the way, and may be too
   // large.
   auto searching(auto&& run) {
-    if constexpr (is_python_game<G>()) {
+    if constexpr (is_interpreted<G>()) {
       game_.set_searching(true);
       const std::unique_ptr<const G, void (*)(const G*)> done(&game_,
                                                               [](const G* g) { g->set_searching(false); });
       try {
         return run();
       } catch (const Stopped&) {
-        throw GameError("the game has shown more than " + std::to_string(game_.max_states()) +
-                        " states before one action was looked at; raise max_states");
+        throw GameError("search.too_many_states", {{"most", std::to_string(game_.max_states())}});
       }
     } else {
       return without_gil(run);
     }
   }
 
+  // A search; play-outs of a game in Python that came to no end are counted by the game.
+  auto counted(auto&& run) {
+    if constexpr (is_interpreted<G>()) {
+      const std::uint64_t before = game_.short_play_outs();
+      auto result = searching(run);
+      result.statistics.short_play_outs += game_.short_play_outs() - before;
+      return result;
+    } else {
+      return searching(run);
+    }
+  }
+
   auto without_gil(auto&& run) {
-    if constexpr (is_python_game<G>()) {
+    if constexpr (is_interpreted<G>()) {
       return run();
     } else {
       const nb::gil_scoped_release released;
@@ -353,7 +370,8 @@ class Engine {
   const G& game_;
   std::unique_ptr<Table<Move>> table_;
   double table_mb_ = 0.0;
-  std::unique_ptr<Tree<G>> tree_;
+  TreeKeeper<G> trees_;
+  TreePriors<G> priors_;  // of leaves of the tree
 };
 
 template <Game G>
@@ -361,14 +379,17 @@ void bind_engine(nb::module_& m, const char* name) {
   bind_solution<G>(m, (std::string(name) + "Solution").c_str());
   nb::class_<Engine<G>> engine(m, name);
   engine.def(nb::init<const G&>(), nb::keep_alive<1, 2>())
+      .def_prop_ro("has_prior", &Engine<G>::has_prior)
       .def("turn", &Engine<G>::turn, nb::arg("state"))
       .def("expectimax", &Engine<G>::expectimax, nb::arg("state"), nb::arg("settings"), nb::arg("budget"),
-           nb::arg("chance"))
-      .def("beam", &Engine<G>::beam, nb::arg("state"), nb::arg("settings"), nb::arg("budget"))
-      .def("tree_search", &Engine<G>::tree_search, nb::arg("state"), nb::arg("settings"), nb::arg("budget"))
+           nb::arg("chance"), nb::arg("stop") = nb::none())
+      .def("beam", &Engine<G>::beam, nb::arg("state"), nb::arg("settings"), nb::arg("budget"),
+           nb::arg("stop") = nb::none())
+      .def("tree_search", &Engine<G>::tree_search, nb::arg("state"), nb::arg("settings"), nb::arg("budget"),
+           nb::arg("stop") = nb::none())
       .def("solve", &Engine<G>::solve, nb::keep_alive<0, 1>(), nb::arg("state"), nb::arg("tolerance"),
            nb::arg("max_states"), nb::arg("max_bytes"), nb::arg("progress").none(), nb::arg("watch"));
-  if constexpr (!is_python_game<G>()) {
+  if constexpr (!is_interpreted<G>()) {
     engine.def("play_alone", &Engine<G>::play_alone, nb::arg("scored"), nb::arg("state"), nb::arg("settings"),
                nb::arg("budget"), nb::arg("games"), nb::arg("seed"), nb::arg("progress").none());
   }
@@ -435,7 +456,7 @@ void bind_walk(nb::class_<G, Options...>& cls) {
   cls.def("text", [](const G& g, const S& s) { return g.text(C::sound(g, s)); }, nb::arg("state"));
 }
 
-// What every compiled state offers in Python: equality and a hash, so that it can be a key.
+// What every compiled state offers in Python: equality and a hash, so that it can be a key, and pickling.
 template <Game G, class StateClass>
 void bind_state(StateClass& cls, auto hash) {
   using S = typename G::State;
@@ -447,6 +468,7 @@ void bind_state(StateClass& cls, auto hash) {
       },
       nb::is_operator());
   cls.def("__hash__", [hash](const S& s) { return static_cast<Py_hash_t>(hash(s) >> 2); });
+  bind_state_bytes<S>();
 }
 
 }  // namespace hazard

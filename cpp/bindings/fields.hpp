@@ -3,6 +3,7 @@
 
 #include <nanobind/nanobind.h>
 
+#include <cstddef>
 #include <string>
 
 namespace nb = nanobind;
@@ -19,11 +20,11 @@ inline int checked(int value, int low, int high, const char* what) {
 
 // An enumeration's words are Python's affair; here it is a number below `count`.
 template <class Class, class Owner, class Enum>
-void def_enum(Class& cls, const char* name, Enum Owner::* field, int count) {
+void def_enum(Class& cls, const char* name, Enum Owner::* field, std::size_t count) {
   cls.def_prop_rw(
       name, [field](const Owner& o) { return static_cast<int>(o.*field); },
       [field, count, name](Owner& o, int value) {
-        o.*field = static_cast<Enum>(checked(value, 0, count - 1, name));
+        o.*field = static_cast<Enum>(checked(value, 0, static_cast<int>(count) - 1, name));
       });
 }
 

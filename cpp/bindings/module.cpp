@@ -2,11 +2,10 @@
 #include <nanobind/nanobind.h>
 
 #include "bindings/engine.hpp"
-#include "search/game.hpp"
+#include "core/game.hpp"
 
 namespace hazard {
 void bind_python_game(nb::module_& m);
-void bind_pickling();
 void bind_pig(nb::module_& m);
 void bind_backgammon(nb::module_& m);
 void bind_backgammon_bearoff(nb::module_& m);
@@ -17,6 +16,7 @@ void bind_connect_four(nb::module_& m);
 void bind_dice(nb::module_& m);
 void bind_dice_combat(nb::module_& m);
 void bind_einstein(nb::module_& m);
+void bind_equilibrium(nb::module_& m);
 void bind_fivee_grid(nb::module_& m);
 void bind_fivee_combat(nb::module_& m);
 void bind_fivee_content(nb::module_& m);
@@ -41,15 +41,25 @@ NB_MODULE(_core, m) {
   // An engine kept in a global outlives the module at exit; that is the user's right, not a leak to report.
   nanobind::set_leak_warnings(false);
   m.doc() = "The compiled core of hazard: games and searches. Use it through the hazard package.";
-  // GameError is hazard.game.GameError; the message is the whole story.
-  nanobind::register_exception_translator([](const std::exception_ptr& error, void*) {
+  // GameError is hazard.game.GameError, with its code and its context.
+  nanobind::register_exception_translator([](const std::exception_ptr& thrown, void*) {
     try {
-      std::rethrow_exception(error);
+      std::rethrow_exception(thrown);
     } catch (const hazard::GameError& e) {
       const nanobind::object type = nanobind::module_::import_("hazard.game").attr("GameError");
-      PyErr_SetString(type.ptr(), e.what());
+      nanobind::dict context;
+      for (const auto& [name, value] : e.context) context[name.c_str()] = value;
+      const nanobind::object error = type(e.what(), **context);
+      PyErr_SetObject(type.ptr(), error.ptr());
     }
   });
+  m.def(
+      "call_off_searches",
+      [] {
+        hazard::main_thread = std::this_thread::get_id();
+        hazard::program_ends = true;
+      },
+      "End every search of other threads; for the end of the program, and called by the main thread.");
   hazard::bind_python_game(m);
   hazard::bind_pig(m);
   hazard::bind_backgammon_bearoff(m);
@@ -61,6 +71,7 @@ NB_MODULE(_core, m) {
   hazard::bind_dice(m);
   hazard::bind_dice_combat(m);
   hazard::bind_einstein(m);
+  hazard::bind_equilibrium(m);
   hazard::bind_fivee_grid(m);
   hazard::bind_fivee_content(m);
   hazard::bind_fivee_combat(m);
@@ -79,5 +90,4 @@ NB_MODULE(_core, m) {
   hazard::bind_tic_tac_toe(m);
   hazard::bind_twenty48_network(m);
   hazard::bind_twenty48(m);
-  hazard::bind_pickling();  // of all the states above
 }

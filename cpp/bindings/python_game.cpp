@@ -3,9 +3,12 @@
 #include <nanobind/stl/string.h>
 
 #include <algorithm>
+#include <bit>
 #include <functional>
 
-#include "search/learned_play_outs.hpp"
+#include "bindings/answers.hpp"
+#include "core/memory.hpp"
+#include "search/play_outs/learned.hpp"
 
 namespace hazard {
 
@@ -53,32 +56,23 @@ PythonGame::PythonGame(nb::object game, std::size_t max_states)
       sample_.is_valid() && game_.type().attr("outcomes").is(base.attr("outcomes")) && !expand_.is_valid();
   features_.draws_only = samples_only_;
   if (sample_.is_valid()) random_ = nb::module_::import_("random").attr("Random")(0);
-  index_.assign(1024, 0);
+  tags_.resize(1024);
+  index_.resize(1024);
   if (const nb::object bounds = method_or_null(game_, "bounds"); bounds.is_valid()) {
     const nb::object pair = bounds();
     if (!PySequence_Check(pair.ptr()) || PySequence_Size(pair.ptr()) != 2) {
       PyErr_Clear();
-      throw GameError(name_ + ".bounds() returned " + shown(pair) + "; expected a pair (lowest, highest)");
+      throw GameError("game.bounds_are_no_pair", {{"game", name_}, {"found", shown(pair)}});
     }
     bounds_ = {as_number(pair[0], [&] { return name_ + ".bounds()[0]"; }),
                as_number(pair[1], [&] { return name_ + ".bounds()[1]"; })};
     if (!(bounds_.low <= bounds_.high)) {
-      throw GameError(name_ + ".bounds() returned " + shown(pair) +
-                      "; the lowest value is above the highest");
+      throw GameError("game.bounds_are_reversed", {{"game", name_}, {"found", shown(pair)}});
     }
   }
 }
 
-std::string PythonGame::shown(nb::handle object) {
-  std::string text;
-  try {
-    text = nb::cast<std::string>(nb::repr(object));
-  } catch (nb::python_error& error) {
-    if (!error.matches(PyExc_Exception)) throw;  // Ctrl-C
-    text = "<a value whose repr fails>";
-  }
-  return text.size() <= 300 ? text : text.substr(0, 297) + "...";
-}
+std::string PythonGame::shown(nb::handle object) { return shown_answer(object); }
 
 // ---- numbering
 // ---------------------------------------------------------------------------------------------
@@ -88,73 +82,83 @@ PythonGame::State PythonGame::intern(nb::handle state) const {
   if (hash == -1 && PyErr_Occurred() != nullptr) {
     if (PyErr_ExceptionMatches(PyExc_TypeError) == 0) throw nb::python_error();
     PyErr_Clear();
-    throw GameError(
-        name_ + " has a state that cannot be hashed: " + shown(state) +
-        "; states must be immutable and hashable (a tuple instead of a list, a frozen dataclass)");
+    throw GameError("game.state_not_hashable", {{"game", name_}, {"state", shown(state)}});
   }
   const std::size_t mask = index_.size() - 1;
-  std::size_t slot = mix64(static_cast<std::uint64_t>(hash)) & mask;
-  for (; index_[slot] != 0; slot = (slot + 1) & mask) {
-    const Record& record = records_[index_[slot] - 1];
+  const std::uint64_t mixed = mix64(static_cast<std::uint64_t>(hash));
+  const std::uint8_t tag = tag_of(mixed);
+  std::size_t slot = mixed & mask;
+  for (; tags_[slot] != 0; slot = (slot + 1) & mask) {
+    if (tags_[slot] != tag) continue;
+    const State known = index_[slot];
+    const Record& record = records_[known];
     if (record.hash != hash) continue;
-    if (record.state.ptr() == state.ptr()) return index_[slot] - 1;
+    if (record.state.ptr() == state.ptr()) return known;
     const int equal = PyObject_RichCompareBool(record.state.ptr(), state.ptr(), Py_EQ);
     if (equal < 0) throw nb::python_error();
-    if (equal == 1) return index_[slot] - 1;
+    if (equal == 1) return known;
   }
   if (searching_ && records_.size() >= max_states_) throw Stopped{Stop::Memory};
-  records_.push_back({.state = nb::borrow(state), .hash = hash, .edges = {}});
+  records_.push_back({.state = nb::borrow(state), .hash = hash});
   const auto number = static_cast<State>(records_.size() - 1);
-  index_[slot] = number + 1;
+  tags_[slot] = tag;
+  index_[slot] = number;
   if (records_.size() * 2 > index_.size()) grow_index();
   return number;
 }
 
+// The same for a state that a move leads to.
+PythonGame::State PythonGame::intern_next(nb::handle state) const {
+  const std::size_t before = records_.size();
+  const State next = intern(state);
+  returned_ = returned_ || next < before;
+  return next;
+}
+
 void PythonGame::grow_index() const {
-  std::vector<State> index(index_.size() * 2, 0);
-  const std::size_t mask = index.size() - 1;
+  const std::size_t size = 2 * index_.size(), mask = size - 1;
+  tags_.assign(size, 0);
+  index_.resize(size);
   for (State s = 0; s < records_.size(); ++s) {
-    std::size_t slot = mix64(static_cast<std::uint64_t>(records_[s].hash)) & mask;
-    while (index[slot] != 0) slot = (slot + 1) & mask;
-    index[slot] = s + 1;
+    const std::uint64_t mixed = mix64(static_cast<std::uint64_t>(records_[s].hash));
+    std::size_t slot = mixed & mask;
+    while (tags_[slot] != 0) slot = (slot + 1) & mask;
+    tags_[slot] = tag_of(mixed);
+    index_[slot] = s;
   }
-  index_.swap(index);
 }
 
 PythonGame::Move PythonGame::find_move(State s, nb::handle label) const {
   if (!records_[s].expanded) ask_moves(s);
-  for (Move m = 0; m < records_[s].edges.size(); ++m) {
-    const int equal = PyObject_RichCompareBool(records_[s].edges[m].label.ptr(), label.ptr(), Py_EQ);
+  for (Move m = 0; m < records_[s].count; ++m) {
+    const int equal = PyObject_RichCompareBool(edge(s, m).label.ptr(), label.ptr(), Py_EQ);
     if (equal < 0) throw nb::python_error();
     if (equal == 1) return m;
   }
-  throw GameError("there is no move " + shown(label) + " in " + text(s));
+  throw GameError("game.no_move_here", {{"move", shown(label)}, {"state", text(s)}});
 }
 
 // ---- asking the game
 // ---------------------------------------------------------------------------------------
 
 // An exception of the user's code goes up as it is, with its traceback, and a note of where it happened.
-nb::object PythonGame::call(const nb::object& method, const char* method_name, State s) const {
+nb::object PythonGame::call(const Method& method, const char* method_name, State s) const {
   look_at_clock();
-  try {
-    return method(records_[s].state);
-  } catch (nb::python_error& error) {
-    error.value().attr("add_note")("in " + name(method_name, s));
-    throw;
-  }
+  nb::object answer = method(records_[s].state);
+  if (answer.is_valid()) return answer;
+  nb::python_error error;
+  error.value().attr("add_note")("in " + name(method_name, s));
+  throw error;
 }
 
-nb::object PythonGame::call(const nb::object& method, const char* method_name, State s,
-                            nb::handle move) const {
+nb::object PythonGame::call(const Method& method, const char* method_name, State s, nb::handle move) const {
   look_at_clock();
-  try {
-    return method(records_[s].state, move);
-  } catch (nb::python_error& error) {
-    error.value().attr("add_note")("in " + name_ + "." + method_name + "(" + text(s) + ", " + shown(move) +
-                                   ")");
-    throw;
-  }
+  nb::object answer = method(records_[s].state, move);
+  if (answer.is_valid()) return answer;
+  nb::python_error error;
+  error.value().attr("add_note")("in " + name_ + "." + method_name + "(" + text(s) + ", " + shown(move) +
+                                 ")");
+  throw error;
 }
 
 PythonGame::State PythonGame::start() const { return intern(game_.attr("start")()); }
@@ -162,9 +166,11 @@ PythonGame::State PythonGame::start() const { return intern(game_.attr("start")(
 Turn PythonGame::as_turn(nb::handle found, State s, const char* method) const {
   const long number = PyLong_Check(found.ptr()) ? PyLong_AsLong(found.ptr()) : -1;
   if (PyErr_Occurred() != nullptr) PyErr_Clear();
+  if (number >= 4 && nb::hasattr(found, "player")) {  // as Turn.player(2)
+    throw GameError("game.too_many_players", {{"method", name(method, s)}, {"found", shown(found)}});
+  }
   if (number < 0 || number > 3) {
-    throw GameError(name(method, s) + " returned " + shown(found) +
-                    "; expected one of Turn.MAX, MIN, CHANCE, OVER");
+    throw GameError("game.no_turn", {{"method", name(method, s)}, {"found", shown(found)}});
   }
   return static_cast<Turn>(number);
 }
@@ -175,7 +181,7 @@ nb::object PythonGame::as_list(nb::handle listed, State s, const char* method) c
   const nb::object iterator = nb::steal(PyObject_GetIter(listed.ptr()));
   if (!iterator.is_valid()) {
     PyErr_Clear();
-    throw GameError(name(method, s) + " returned " + shown(listed) + "; expected a list of moves");
+    throw GameError("game.no_list_of_moves", {{"method", name(method, s)}, {"found", shown(listed)}});
   }
   nb::object items = nb::steal(PySequence_List(iterator.ptr()));
   if (items.is_valid()) return items;
@@ -198,17 +204,16 @@ void PythonGame::ask_moves(State s) const {
   const bool chance = turn(s) == Turn::Chance;
   const char* method = chance ? "outcomes" : "actions";
   const nb::object listed = call(chance ? outcomes_ : actions_, method, s);
-  std::vector<PythonEdge> edges;
   const nb::object items = as_list(listed, s, method);
   const Py_ssize_t count = PySequence_Fast_GET_SIZE(items.ptr());
-  edges.reserve(static_cast<std::size_t>(count));
+  PythonEdge* const edges = edges_.take(static_cast<std::size_t>(count));
+  std::size_t kept = 0;
   for (Py_ssize_t i = 0; i < count; ++i) {
     const nb::handle item = PySequence_Fast_GET_ITEM(items.ptr(), i);
-    PythonEdge edge;
+    PythonEdge& edge = edges[kept];
     if (chance) {
       if (!PyTuple_Check(item.ptr()) || PyTuple_GET_SIZE(item.ptr()) != 2) {
-        throw GameError(name(method, s) + " lists " + shown(item) +
-                        "; expected a pair (outcome, probability)");
+        throw GameError("game.outcome_is_no_pair", {{"method", name(method, s)}, {"found", shown(item)}});
       }
       edge.label = nb::borrow(PyTuple_GET_ITEM(item.ptr(), 0));
       edge.probability =
@@ -217,46 +222,47 @@ void PythonGame::ask_moves(State s) const {
     } else {
       edge.label = nb::borrow(item);
     }
-    edges.push_back(std::move(edge));
+    ++kept;
   }
-  check_moves(s, edges, method);
-  records_[s].edges = std::move(edges);
-  records_[s].expanded = true;
+  check_moves(s, {edges, kept}, method);
+  keep_moves(s, {edges, kept});
 }
 
 void PythonGame::ask_expand(State s) const {
   const nb::object answer = call(expand_, "expand", s);
   if (!PyTuple_Check(answer.ptr()) || PyTuple_GET_SIZE(answer.ptr()) != 2) {
-    throw GameError(name("expand", s) + " returned " + shown(answer) + "; expected a pair (turn, moves)");
+    throw GameError("game.expand_is_no_pair", {{"method", name("expand", s)}, {"found", shown(answer)}});
   }
   const Turn turn = as_turn(PyTuple_GET_ITEM(answer.ptr(), 0), s, "expand");
-  std::vector<PythonEdge> edges;
+  std::span<PythonEdge> edges;
   if (turn != Turn::Over) {
     const nb::object items = as_list(PyTuple_GET_ITEM(answer.ptr(), 1), s, "expand");
     const Py_ssize_t count = PySequence_Fast_GET_SIZE(items.ptr());
-    edges.reserve(static_cast<std::size_t>(count));
+    PythonEdge* const room = edges_.take(static_cast<std::size_t>(count));
+    std::size_t kept = 0;
     for (Py_ssize_t i = 0; i < count; ++i) {
       PyObject* item = PySequence_Fast_GET_ITEM(items.ptr(), i);
       const Py_ssize_t size = PyTuple_Check(item) ? PyTuple_GET_SIZE(item) : 0;
       if (size != 3 && size != 4) {
-        throw GameError(name("expand", s) + " lists " + shown(item) +
-                        "; expected (move, probability, next_state)");
+        throw GameError("game.expand_item_is_wrong", {{"method", name("expand", s)}, {"found", shown(item)}});
       }
-      PythonEdge edge;
+      PythonEdge& edge = room[kept];
       edge.label = nb::borrow(PyTuple_GET_ITEM(item, 0));
       edge.probability =
           as_number(PyTuple_GET_ITEM(item, 1), [&] { return "a probability in " + name("expand", s); });
       if (edge.probability == 0.0 && turn == Turn::Chance) continue;
-      edge.next = intern(PyTuple_GET_ITEM(item, 2));
+      edge.next = intern_next(PyTuple_GET_ITEM(item, 2));
       if (size == 4) {
         edge.reward =
             as_number(PyTuple_GET_ITEM(item, 3), [&] { return "a reward in " + name("expand", s); });
-        if (std::isinf(edge.reward)) throw GameError("a reward in " + name("expand", s) + " is infinite");
+        if (std::isinf(edge.reward))
+          throw GameError("game.expanded_reward_is_infinite", {{"method", name("expand", s)}});
       } else if (!reward_.is_valid()) {
         edge.reward = 0.0;
       }
-      edges.push_back(std::move(edge));
+      ++kept;
     }
+    edges = {room, kept};
     if (turn != Turn::Chance) {
       for (auto& edge : edges) edge.probability = 1.0;
     }
@@ -264,47 +270,55 @@ void PythonGame::ask_expand(State s) const {
     records_[s].turn_known = true;
     check_moves(s, edges, "expand");
   }
-  Record& record = records_[s];
-  record.turn = turn;
-  record.turn_known = record.expanded = true;
-  record.edges = std::move(edges);
+  records_[s].turn = turn;
+  records_[s].turn_known = true;
+  keep_moves(s, edges);
 }
 
-void PythonGame::check_moves(State s, const std::vector<PythonEdge>& edges, const char* method) const {
+void PythonGame::keep_moves(State s, std::span<PythonEdge> edges) const {
+  Record& record = records_[s];
+  record.edges = edges.data();
+  record.count = static_cast<Move>(edges.size());
+  record.expanded = true;
+}
+
+void PythonGame::check_moves(State s, std::span<const PythonEdge> edges, const char* method) const {
   if (edges.empty()) {
-    throw GameError(name(method, s) +
-                    " lists nothing, but the game is not over there; return Turn.OVER from turn, or a move");
+    throw GameError("game.nothing_listed", {{"method", name(method, s)}});
   }
   if (records_[s].turn != Turn::Chance) return;
   double sum = 0.0;
   for (const auto& edge : edges) {
     if (edge.probability < 0.0 || edge.probability > 1.0 + 1e-9) {
-      throw GameError(name(method, s) + " gives " + shown(edge.label) + " the probability " +
-                      std::to_string(edge.probability) + "; expected a number from 0 to 1");
+      throw GameError("game.probability_is_wrong", {{"method", name(method, s)},
+                                                    {"outcome", shown(edge.label)},
+                                                    {"found", std::to_string(edge.probability)}});
     }
     sum += edge.probability;
   }
   if (std::abs(sum - 1.0) > 1e-9) {
     char text[32];
     std::snprintf(text, sizeof text, "%.12g", sum);
-    throw GameError("the probabilities of " + name(method, s) + " sum to " + text + "; expected 1");
+    throw GameError("game.probabilities_do_not_sum", {{"method", name(method, s)}, {"found", text}});
   }
 }
 
 PythonGame::State PythonGame::ask_next(State s, Move m) const {
-  const nb::object label = records_[s].edges[m].label;
-  const State next = intern(call(apply_, "apply", s, label));
-  records_[s].edges[m].next = next;
+  const nb::object label = edge(s, m).label;
+  const State next = intern_next(call(apply_, "apply", s, label));
+  edge(s, m).next = next;
   return next;
 }
 
 void PythonGame::keep_value(State s, nb::handle found, const char* method) const {
   const double value = as_number(found, [&] { return "the value from " + name(method, s); });
   if (value < bounds_.low - 1e-12 || value > bounds_.high + 1e-12) {
-    throw GameError(name(method, s) + " is " + shown(found) + ", outside the game's own bounds (" +
-                    std::to_string(bounds_.low) + ", " + std::to_string(bounds_.high) + ")");
+    throw GameError("game.value_out_of_bounds", {{"method", name(method, s)},
+                                                 {"found", shown(found)},
+                                                 {"low", std::to_string(bounds_.low)},
+                                                 {"high", std::to_string(bounds_.high)}});
   }
-  if (std::isinf(value)) throw GameError(name(method, s) + " is infinite; expected a finite number");
+  if (std::isinf(value)) throw GameError("game.value_is_infinite", {{"method", name(method, s)}});
   records_[s].value = value;
   records_[s].value_known = true;
 }
@@ -327,16 +341,24 @@ bool PythonGame::ask_value(State s) const {
 
 // What games from a state make of it: so many that more of them hardly change it, within reason.
 double PythonGame::played_out(State s) const {
-  constexpr int kRound = 16, kMoves = 4000, kLongest = 1000;
-  constexpr double kChange = 0.005;  // of the range of values
+  constexpr int kFirstRound = 16, kLongest = 1000;
+  constexpr std::uint64_t kMoves = 20'000;  // which are cheap where they have been made before,
+  constexpr std::size_t kStates = 4'000;    // and dear where they lead to what has not been seen
+  constexpr double kChange = 0.005;         // of the range of values
   if (!play_outs_) play_outs_ = std::make_unique<PlayOuts>();
   LearnedPlayOuts<PythonGame>& games = play_outs_->games;
   if (!records_[s].played_out) {
     Random random(mix64(std::hash<std::string>()(text(s))));
     const std::uint64_t begun = play_outs_->moves;
-    for (bool settled = false; !settled && play_outs_->moves - begun < kMoves;) {
+    const std::size_t known = records_.size();
+    const auto go_on = [&] {
+      return play_outs_->moves - begun < kMoves && records_.size() - known < kStates;
+    };
+    // Each round has as many games as all before it: a few more would change little in any case.
+    int round = kFirstRound;
+    for (bool settled = false; !settled && go_on(); round *= 2) {
       const double before = games.value(s);
-      for (int game = 0; game < kRound; ++game) play_out(s, kLongest, random);
+      for (int game = 0; game < round && go_on(); ++game) play_out(s, kLongest, random);
       settled = std::abs(games.value(s) - before) <= kChange * games.range();
     }
     records_[s].played_out = true;
@@ -352,46 +374,79 @@ double PythonGame::play_out(State s, int limit, Random& random) const {
   });
 }
 
+std::uint64_t PythonGame::short_play_outs() const { return play_outs_ ? play_outs_->games.cut_short() : 0; }
+
+std::size_t PythonGame::bytes_ahead() const {
+  const std::size_t index = grows_soon(2 * records_.size(), index_.size()) ? 2 * index_.size() : 0;
+  return index * (sizeof(State) + 1);
+}
+
 void PythonGame::prefetch(const std::vector<State>& states) const {
   if (!evaluate_.is_valid()) return;
+  std::vector<State> asked = states;
+  std::sort(asked.begin(), asked.end());
+  asked.erase(std::unique(asked.begin(), asked.end()), asked.end());
+  std::erase_if(asked, [this](State s) { return turn(s) == Turn::Over || records_[s].value_known; });
+  if (!asked.empty()) ask_evaluate(asked);
+}
+
+// Distinct states that are not over.
+void PythonGame::ask_evaluate(const std::vector<State>& states) const {
+  look_at_clock();
   nb::list batch;
-  std::vector<State> asked;
-  std::vector<State> distinct = states;
-  std::sort(distinct.begin(), distinct.end());
-  distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
-  for (const State s : distinct) {
-    if (turn(s) == Turn::Over || records_[s].value_known) continue;
-    batch.append(records_[s].state);
-    asked.push_back(s);
+  for (const State s : states) batch.append(records_[s].state);
+  const nb::object answer = evaluate_(batch);
+  if (!answer.is_valid()) throw nb::python_error();
+  const auto [values, priors] = values_and_priors(answer);
+  require_one_for_each(values, states.size(), [this] { return name_ + ".evaluate"; }, "value");
+  for (std::size_t i = 0; i < states.size(); ++i) keep_value(states[i], values[i], "evaluate");
+  const Given given = priors.is_valid() ? Given::Always : Given::Never;
+  if (evaluated_priors_ == Given::Unknown) evaluated_priors_ = given;
+  if (evaluated_priors_ != given) {
+    throw GameError("game.evaluate_gives_priors_sometimes", {{"game", name_}, {"state", text(states[0])}});
   }
-  if (asked.empty()) return;
-  const nb::object values = evaluate_(batch);
-  if (PyObject_Size(values.ptr()) != static_cast<Py_ssize_t>(asked.size())) {
-    PyErr_Clear();
-    throw GameError(name_ + ".evaluate returned " + shown(values) + " for " + std::to_string(asked.size()) +
-                    " states; expected one value for each");
+  if (priors.is_valid()) keep_priors(states, priors);
+}
+
+void PythonGame::keep_priors(const std::vector<State>& states, nb::handle listed) const {
+  require_one_for_each(listed, states.size(), [this] { return name_ + ".evaluate"; }, "prior");
+  std::vector<double> weights;
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    const State s = states[i];
+    if (turn(s) != Turn::Max && turn(s) != Turn::Min) continue;
+    if (!records_[s].expanded) ask_moves(s);
+    read_weights(
+        nb::object(listed[i]), records_[s].count, [&](std::size_t a) { return records_[s].edges[a].label; },
+        [&] { return "the prior from " + name("evaluate", s); }, weights);
+    priors_[s] = weights;
   }
-  for (std::size_t i = 0; i < asked.size(); ++i) keep_value(asked[i], values[i], "evaluate");
+}
+
+bool PythonGame::evaluated_prior(State s, std::vector<double>& priors) const {
+  if (!evaluate_.is_valid() || evaluated_priors_ == Given::Never) return false;
+  if (!priors_.contains(s)) ask_evaluate({s});
+  priors = priors_[s];
+  return !priors.empty();
 }
 
 double PythonGame::ask_reward(State s, Move m) const {
-  const nb::object label = records_[s].edges[m].label;
+  const nb::object label = edge(s, m).label;
   double found = 0.0;
   if (reward_.is_valid()) {
     found = as_number(call(reward_, "reward", s, label), [&] {
       return "the reward from " + name_ + ".reward(" + text(s) + ", " + shown(label) + ")";
     });
     if (std::isinf(found))
-      throw GameError("the reward of " + shown(label) + " in " + text(s) + " is infinite");
+      throw GameError("game.reward_is_infinite", {{"move", shown(label)}, {"state", text(s)}});
   }
-  return records_[s].edges[m].reward = found;
+  return edge(s, m).reward = found;
 }
 
 double PythonGame::ask_rank(State s, Move m) const {
-  const nb::object label = records_[s].edges[m].label;
+  const nb::object label = edge(s, m).label;
   const double found = as_number(call(rank_, "rank", s, label),
                                  [&] { return "the rank of " + shown(label) + " in " + text(s); });
-  return records_[s].edges[m].rank = found;
+  return edge(s, m).rank = found;
 }
 
 bool PythonGame::quiet(State s) const {
@@ -406,21 +461,11 @@ bool PythonGame::quiet(State s) const {
 
 void PythonGame::prior(State s, const Edges<Move>& edges, std::vector<double>& priors) const {
   nb::list labels;
-  for (const auto& edge : edges) labels.append(records_[s].edges[edge.move].label);
+  for (const auto& edge : edges) labels.append(this->edge(s, edge.move).label);
   const nb::object answer = call(prior_, "prior", s, labels);
-  if (PyObject_Size(answer.ptr()) != static_cast<Py_ssize_t>(edges.size())) {
-    PyErr_Clear();
-    throw GameError(name("prior", s) + " returned " + shown(answer) + "; expected one number for each of " +
-                    std::to_string(edges.size()) + " actions");
-  }
-  for (std::size_t i = 0; i < edges.size(); ++i) {
-    const double p = as_number(answer[i], [&] { return "a prior in " + text(s); });
-    if (p < 0.0 || std::isinf(p)) {
-      throw GameError(name("prior", s) + (p < 0.0 ? " is negative" : " is inf") + " for " + shown(labels[i]) +
-                      "; expected a finite number, zero or more");
-    }
-    priors.push_back(p);
-  }
+  read_weights(
+      answer, edges.size(), [&](std::size_t i) { return nb::object(labels[i]); },
+      [&] { return name("prior", s); }, priors);
 }
 
 PythonGame::Move PythonGame::sample(State s, Random& random) const {
@@ -435,26 +480,29 @@ PythonGame::Move PythonGame::sample(State s, Random& random) const {
   }
   random_.attr("seed")(random.bits());
   const nb::object label = call(sample_, "sample", s, random_);
-  auto& edges = records_[s].edges;
-  for (Move m = 0; m < edges.size(); ++m) {
-    const int equal = PyObject_RichCompareBool(edges[m].label.ptr(), label.ptr(), Py_EQ);
+  Record& record = records_[s];
+  for (Move m = 0; m < record.count; ++m) {
+    const int equal = PyObject_RichCompareBool(record.edges[m].label.ptr(), label.ptr(), Py_EQ);
     if (equal < 0) throw nb::python_error();
     if (equal == 1) return m;
   }
-  PythonEdge edge;
-  edge.label = label;
-  edges.push_back(std::move(edge));
-  return static_cast<Move>(edges.size() - 1);
+  if (std::has_single_bit(record.count) || record.count == 0) {  // there is room for a power of two
+    PythonEdge* room = edges_.take(std::max<Move>(1, 2 * record.count));
+    std::move(record.edges, record.edges + record.count, room);
+    record.edges = room;
+  }
+  record.edges[record.count].label = label;
+  return record.count++;
 }
 
 std::uint64_t PythonGame::move_key(State s, Move m) const {
-  const Py_hash_t hash = PyObject_Hash(records_[s].edges[m].label.ptr());
+  const Py_hash_t hash = PyObject_Hash(edge(s, m).label.ptr());
   if (hash == -1) PyErr_Clear();  // an action need not be hashable
   return hash == -1 ? m : static_cast<std::uint64_t>(hash);
 }
 
 std::string PythonGame::describe(State s, Move m) const {
-  const nb::object label = records_[s].edges[m].label;
+  const nb::object label = edge(s, m).label;
   if (describe_.is_valid()) return nb::cast<std::string>(nb::str(call(describe_, "describe", s, label)));
   return nb::cast<std::string>(nb::str(label));
 }

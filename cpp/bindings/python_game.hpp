@@ -8,15 +8,19 @@
 
 #include <nanobind/nanobind.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <span>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
-#include "search/budget.hpp"
-#include "search/game.hpp"
-#include "search/random.hpp"
+#include "core/budget.hpp"
+#include "core/chunks.hpp"
+#include "core/game.hpp"
+#include "core/random.hpp"
 
 namespace hazard {
 
@@ -25,7 +29,7 @@ namespace nb = nanobind;
 class PythonGame {
  public:
   ~PythonGame();
-  static constexpr bool kPython = true;
+  static constexpr bool kInterpreted = true;
   using State = std::uint32_t;  // an index into records_
   using Move = std::uint32_t;   // an index into the record's edges
 
@@ -34,7 +38,7 @@ class PythonGame {
   // Numbers a state given by the user.
   State intern(nb::handle state) const;
   nb::object state_object(State s) const { return records_[s].state; }
-  nb::object move_object(State s, Move m) const { return records_[s].edges[m].label; }
+  nb::object move_object(State s, Move m) const { return edge(s, m).label; }
   // The number of a move that the user names by the object itself.
   Move find_move(State s, nb::handle label) const;
   std::size_t states() const { return records_.size(); }
@@ -55,16 +59,14 @@ class PythonGame {
   }
   void actions(State s, auto&& sink) const {
     if (!records_[s].expanded) ask_moves(s);
-    const auto count = static_cast<Move>(records_[s].edges.size());
-    for (Move m = 0; m < count; ++m) sink(m);
+    for (Move m = 0, count = records_[s].count; m < count; ++m) sink(m);
   }
   void outcomes(State s, auto&& sink) const {
     if (!records_[s].expanded) ask_moves(s);
-    const auto count = static_cast<Move>(records_[s].edges.size());
-    for (Move m = 0; m < count; ++m) sink(m, records_[s].edges[m].probability);
+    for (Move m = 0, count = records_[s].count; m < count; ++m) sink(m, edge(s, m).probability);
   }
   State apply(State s, Move m) const {
-    const State next = records_[s].edges[m].next;
+    const State next = edge(s, m).next;
     return next != kUnknown ? next : ask_next(s, m);
   }
   // What the end is worth; before it, the game's guess, or what play-outs bring where it has none.
@@ -74,32 +76,70 @@ class PythonGame {
   }
   // What `s` turns out to be worth when it is played out, once more, by what was learnt of other games.
   double play_out(State s, int limit, Random& random) const;
-  bool applied(State s, Move m) const { return records_[s].edges[m].next != kUnknown; }
+  // Play-outs so far that came to no end.
+  std::uint64_t short_play_outs() const;
+  // What it takes, for a moment, to make room for the states that may come soon.
+  std::size_t bytes_ahead() const;
+  bool applied(State s, Move m) const { return edge(s, m).next != kUnknown; }
   double reward(State s, Move m) const {
     if (!features_.reward) return 0.0;
-    const double known = records_[s].edges[m].reward;
+    const double known = edge(s, m).reward;
     return std::isnan(known) ? ask_reward(s, m) : known;
   }
   double rank(State s, Move m) const {
-    const double known = records_[s].edges[m].rank;
+    const double known = edge(s, m).rank;
     return std::isnan(known) ? ask_rank(s, m) : known;
   }
   bool quiet(State s) const;
   void prior(State s, const Edges<Move>& edges, std::vector<double>& priors) const;
+  // What `evaluate` returns beside the value; false if that is nothing.
+  bool evaluated_prior(State s, std::vector<double>& priors) const;
   bool must_sample(State) const { return samples_only_; }
   Move sample(State s, Random& random) const;
   void prefetch(const std::vector<State>& states) const;
   Bounds bounds() const { return bounds_; }
+  // Whether no state was reached in two ways, in enough of the game to expect that none will be.
+  bool seems_a_tree() const { return !returned_ && records_.size() >= kEnough; }
   Features features() const { return features_; }
-  std::uint64_t key(State s) const { return mix64(s); }
+  // The number itself is the lower half: states that are met together are neighbours in tables, too.
+  std::uint64_t key(State s) const { return (mix64(s) & ~std::uint64_t{kUnknown}) | s; }
   std::uint64_t move_key(State s, Move m) const;
   std::string text(State s) const { return shown(records_[s].state); }
   std::string describe(State s, Move m) const;
 
  private:
   static constexpr State kUnknown = std::numeric_limits<State>::max();
+  static constexpr std::size_t kEnough = 512;
 
   struct PlayOuts;
+
+  // A method of the game. An ordinary one is called as the function it is, with the game before the other
+  // arguments: a search makes little else than such calls, and all that lies between shows.
+  class Method {
+   public:
+    explicit Method(nb::object bound) : callee_(std::move(bound)) {
+      if (!callee_.is_valid() || !PyMethod_Check(callee_.ptr())) return;
+      PyObject* function = PyMethod_GET_FUNCTION(callee_.ptr());
+      if (!PyFunction_Check(function)) return;
+      game_ = nb::borrow(PyMethod_GET_SELF(callee_.ptr()));
+      callee_ = nb::borrow(function);
+      code_ = PyVectorcall_Function(function);
+    }
+    bool is_valid() const { return callee_.is_valid(); }
+    // Nothing where it raised an exception.
+    nb::object operator()(const auto&... given) const {
+      PyObject* arguments[] = {game_.ptr(), given.ptr()...};
+      const auto count = sizeof...(given);
+      return nb::steal(code_ != nullptr
+                           ? code_(callee_.ptr(), arguments, count + 1, nullptr)
+                           : PyObject_Vectorcall(callee_.ptr(), arguments + 1,
+                                                 count | PY_VECTORCALL_ARGUMENTS_OFFSET, nullptr));
+    }
+
+   private:
+    nb::object callee_, game_;
+    vectorcallfunc code_ = nullptr;
+  };
 
   struct PythonEdge {
     nb::object label;
@@ -110,23 +150,30 @@ class PythonGame {
   };
   struct Record {
     nb::object state;
-    Py_hash_t hash;
+    Py_hash_t hash = 0;
     double value = 0.0;
-    std::vector<PythonEdge> edges;
+    PythonEdge* edges = nullptr;
+    Move count = 0;  // of the edges
     Turn turn = Turn::Over;
-    bool turn_known = false, expanded = false, value_known = false, played_out = false;
     std::int8_t quiet = -1;
+    bool turn_known : 1 = false, expanded : 1 = false, value_known : 1 = false, played_out : 1 = false;
   };
 
   // Before every call into the game: a search is at most one of them late.
   void look_at_clock() const {
-    if (clock_ != nullptr) clock_->look();
+    if (clock_ != nullptr) clock_->glance();
   }
+  PythonEdge& edge(State s, Move m) const { return records_[s].edges[m]; }
+  void keep_moves(State s, std::span<PythonEdge> edges) const;
+
   void ask_turn(State s) const;
   void ask_moves(State s) const;
   void ask_expand(State s) const;
   State ask_next(State s, Move m) const;
+  State intern_next(nb::handle state) const;
   bool ask_value(State s) const;
+  void ask_evaluate(const std::vector<State>& states) const;
+  void keep_priors(const std::vector<State>& states, nb::handle listed) const;
   double played_out(State s) const;
   double ask_reward(State s, Move m) const;
   double ask_rank(State s, Move m) const;
@@ -138,32 +185,46 @@ class PythonGame {
     const double number = PyFloat_AsDouble(found.ptr());
     if (number == -1.0 && PyErr_Occurred() != nullptr) {
       PyErr_Clear();
-      throw GameError(where() + " is " + shown(found) + "; expected a number");
+      throw GameError("game.not_a_number", {{"where", where()}, {"found", shown(found)}});
     }
-    if (std::isnan(number)) throw GameError(where() + " is NaN; expected a number");
+    if (std::isnan(number)) throw GameError("game.is_nan", {{"where", where()}});
     return number;
   }
   void keep_value(State s, nb::handle found, const char* method) const;
-  void check_moves(State s, const std::vector<PythonEdge>& edges, const char* method) const;
-  nb::object call(const nb::object& method, const char* name, State s) const;
-  nb::object call(const nb::object& method, const char* name, State s, nb::handle move) const;
+  void check_moves(State s, std::span<const PythonEdge> edges, const char* method) const;
+  nb::object call(const Method& method, const char* name, State s) const;
+  nb::object call(const Method& method, const char* name, State s, nb::handle move) const;
   void grow_index() const;
+  static std::uint8_t tag_of(std::uint64_t mixed) {
+    return static_cast<std::uint8_t>(std::max<std::uint64_t>(mixed >> 56, 1));
+  }
   std::string name(const char* method, State s) const { return name_ + "." + method + "(" + text(s) + ")"; }
   static std::string shown(nb::handle object);
 
   nb::object game_;
   std::string name_;
   std::size_t max_states_;
-  nb::object turn_, actions_, outcomes_, apply_, value_;
-  nb::object heuristic_, reward_, expand_, rank_, quiet_, prior_, evaluate_, sample_, describe_, random_;
+  Method turn_, actions_, outcomes_, apply_, value_;
+  Method heuristic_, reward_, expand_, rank_, quiet_, prior_, evaluate_, sample_, describe_;
+  nb::object random_;
   bool samples_only_ = false;
   Features features_;
   Bounds bounds_;
   mutable bool searching_ = false;
+  mutable bool returned_ = false;  // play has led to one state in two ways
   mutable Meter* clock_ = nullptr;
-  mutable std::unique_ptr<PlayOuts> play_outs_;  // made with the first one
-  mutable std::vector<Record> records_;
-  mutable std::vector<State> index_;  // open addressing: state number + 1, 0 for empty
+  enum class Given : std::uint8_t { Unknown, Never, Always };
+  mutable Given evaluated_priors_ = Given::Unknown;  // which shows with the first batch
+  mutable std::unique_ptr<PlayOuts> play_outs_;      // made with the first one
+  // Calls into the game may add to them, and what is there must stay where it is.
+  mutable Chunks<Record, 9> records_;
+  mutable Pool<PythonEdge, 512> edges_;
+  mutable std::unordered_map<State, std::vector<double>> priors_;  // as `evaluate` gave them
+  // Open addressing by the hash. Most states that are looked up are new, and for those the tags alone tell:
+  // they are few enough bytes to be at hand. A tag is some of the hash that does not choose the slot, never
+  // 0.
+  mutable std::vector<std::uint8_t> tags_;
+  mutable std::vector<State> index_;
 };
 
 static_assert(Game<PythonGame>);

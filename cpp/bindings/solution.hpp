@@ -9,9 +9,9 @@
 #include <memory>
 
 #include "bindings/convert.hpp"
-#include "search/graph.hpp"
-#include "search/levels.hpp"
-#include "search/solve.hpp"
+#include "search/solve/graph.hpp"
+#include "search/solve/levels.hpp"
+#include "search/solve/solve.hpp"
 
 namespace hazard {
 
@@ -41,7 +41,7 @@ class Solution {
   }
   double value(std::uint32_t i) const { return graph_.value.at(i); }
   double error(std::uint32_t i) const {
-    if (i >= states()) throw GameError("there is no state number " + std::to_string(i));
+    if (i >= states()) throw GameError("solve.no_state_number", {{"number", std::to_string(i)}});
     return solver_ ? solver_->error_at(i) : report_.error;
   }
   int turn(std::uint32_t i) const { return static_cast<int>(turn_of(i)); }
@@ -86,7 +86,7 @@ class Solution {
   using Move = typename G::Move;
 
   Turn turn_of(std::uint32_t i) const {
-    if (i >= states()) throw GameError("there is no state number " + std::to_string(i));
+    if (i >= states()) throw GameError("solve.no_state_number", {{"number", std::to_string(i)}});
     if constexpr (has_levels<G>()) {
       return game_.turn(index_[i]);
     } else {
@@ -142,6 +142,7 @@ void bind_solution(nb::module_& m, const char* name) {
       .def_prop_ro("rises", [](const S& s) { return some(s.report().rises); })
       .def_prop_ro("falls", [](const S& s) { return some(s.report().falls); })
       .def_prop_ro("cancels", [](const S& s) { return some(s.report().cancels); })
+      .def_prop_ro("unsettled", [](const S& s) { return some(s.report().unsettled); })
       .def_prop_ro("components", [](const S& s) { return s.report().components; })
       .def_prop_ro("largest_component", [](const S& s) { return s.report().largest_component; })
       .def_prop_ro("sweeps", [](const S& s) { return s.report().sweeps; });

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/random.hpp"
 #include "dice/distribution.hpp"
-#include "search/random.hpp"
 
 namespace hazard::dice {
 

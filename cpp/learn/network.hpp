@@ -15,8 +15,8 @@
 #include <stdexcept>
 #include <vector>
 
+#include "core/random.hpp"
 #include "learn/kernels.hpp"
-#include "search/random.hpp"
 
 namespace hazard::learn {
 

@@ -19,9 +19,9 @@
 #include <utility>
 #include <vector>
 
+#include "core/large_vector.hpp"
+#include "core/random.hpp"
 #include "learn/sparse_kernels.hpp"
-#include "search/large_vector.hpp"
-#include "search/random.hpp"
 
 namespace hazard::learn {
 

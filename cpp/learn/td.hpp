@@ -21,7 +21,7 @@
 #include <thread>
 #include <vector>
 
-#include "search/random.hpp"
+#include "core/random.hpp"
 
 namespace hazard::learn {
 

@@ -12,8 +12,8 @@
 #include <cstdint>
 #include <span>
 
-#include "search/game.hpp"
-#include "search/large_vector.hpp"
+#include "core/game.hpp"
+#include "core/large_vector.hpp"
 
 namespace hazard::learn {
 

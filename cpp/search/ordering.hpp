@@ -8,8 +8,8 @@
 #include <type_traits>
 #include <vector>
 
-#include "search/game.hpp"
-#include "search/random.hpp"
+#include "core/game.hpp"
+#include "core/random.hpp"
 
 namespace hazard {
 

@@ -10,13 +10,13 @@
 #include <utility>
 #include <vector>
 
-#include "search/budget.hpp"
-#include "search/chance.hpp"
-#include "search/expectimax.hpp"
-#include "search/game.hpp"
-#include "search/random.hpp"
-#include "search/table.hpp"
-#include "search/unpruned.hpp"
+#include "core/budget.hpp"
+#include "core/chance.hpp"
+#include "core/game.hpp"
+#include "core/random.hpp"
+#include "search/expectimax/expectimax.hpp"
+#include "search/expectimax/table.hpp"
+#include "search/expectimax/unpruned.hpp"
 
 namespace hazard {
 
@@ -55,7 +55,7 @@ class SoloPlayer {
       const Turn turn = scored_.turn(game.last);
       if (turn == Turn::Over) break;
       if (turn == Turn::Min)
-        throw GameError("MIN is to move in " + scored_.text(game.last) + "; expected a game for one player");
+        throw GameError("arena.min_in_game_for_one", {{"state", scored_.text(game.last)}});
       const Move move = turn == Turn::Chance ? drawn(game.last, random) : decided(game, meter);
       game.score += reward_of(scored_, game.last, move);
       game.last = scored_.apply(game.last, move);
@@ -98,7 +98,7 @@ class SoloPlayer {
         best = move;
       }
     });
-    if (children == 0) throw GameError("no action in a state that is not over: " + planned_.text(state));
+    if (children == 0) throw GameError("game.no_action", {{"state", planned_.text(state)}});
     meter.count(children);
     return best;
   }

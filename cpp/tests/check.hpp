@@ -9,18 +9,18 @@
 #include <string>
 #include <vector>
 
-#include "games/backgammon/game.hpp"
-#include "games/connect_four.hpp"
-#include "games/einstein.hpp"
-#include "games/pig.hpp"
-#include "games/random_tree.hpp"
-#include "games/take_it_easy/take_it_easy.hpp"
-#include "games/tic_tac_toe.hpp"
-#include "games/twenty48/twenty48.hpp"
-#include "search/budget.hpp"
-#include "search/full_width.hpp"
-#include "search/game.hpp"
-#include "search/random.hpp"
+#include "core/budget.hpp"
+#include "core/game.hpp"
+#include "core/random.hpp"
+#include "domains/backgammon/game.hpp"
+#include "domains/connect_four/connect_four.hpp"
+#include "domains/einstein/einstein.hpp"
+#include "domains/pig/pig.hpp"
+#include "domains/random_tree/random_tree.hpp"
+#include "domains/take_it_easy/take_it_easy.hpp"
+#include "domains/tic_tac_toe/tic_tac_toe.hpp"
+#include "domains/twenty48/twenty48.hpp"
+#include "search/expectimax/full_width.hpp"
 
 #define CHECK(holds, ...)                             \
   ::hazard::selftest::note((holds), #holds, __FILE__, \
@@ -35,6 +35,7 @@ void test_beam();
 void test_tree_search();
 void test_play_off();
 void test_solver();
+void test_equilibrium();
 void test_backgammon();
 void test_backgammon_tables();
 void test_learning();

@@ -19,6 +19,7 @@ int main(int count, char** arguments) {
                             {"tree_search", test_tree_search},
                             {"play_off", test_play_off},
                             {"solver", test_solver},
+                            {"equilibrium", test_equilibrium},
                             {"backgammon", test_backgammon},
                             {"tables", test_backgammon_tables},
                             {"learning", test_learning},

@@ -9,8 +9,8 @@
 #include <memory>
 
 #include "check.hpp"
-#include "spire/archive.hpp"
-#include "spire/combat.hpp"
+#include "domains/spire/combat.hpp"
+#include "domains/spire/content/archive.hpp"
 
 namespace hazard::selftest {
 

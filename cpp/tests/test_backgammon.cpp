@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "check.hpp"
-#include "games/backgammon/game.hpp"
+#include "domains/backgammon/game.hpp"
 
 namespace hazard::selftest {
 

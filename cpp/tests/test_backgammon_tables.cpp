@@ -1,8 +1,8 @@
 // The bear-off tables and rollouts, under the sanitizers: numbers of positions, tables that fit together, and
 // rollouts that end with what the tables know.
 #include "check.hpp"
-#include "games/backgammon/bearoff.hpp"
-#include "games/backgammon/rollout.hpp"
+#include "domains/backgammon/bearoff.hpp"
+#include "domains/backgammon/rollout.hpp"
 
 namespace hazard::selftest {
 

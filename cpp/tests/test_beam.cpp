@@ -1,6 +1,6 @@
 // Beam search: plans are legal and worth what they say, and a wide enough beam misses nothing.
 #include "check.hpp"
-#include "search/beam.hpp"
+#include "search/beam/beam.hpp"
 
 namespace hazard::selftest {
 

@@ -1,6 +1,6 @@
 // Expectimax: no switch that is meant to save work changes a value; the others are estimates and say so.
 #include "check.hpp"
-#include "search/expectimax.hpp"
+#include "search/expectimax/expectimax.hpp"
 
 namespace hazard::selftest {
 

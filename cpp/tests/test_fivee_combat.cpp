@@ -1,10 +1,10 @@
 // Fifth-edition combat on battles built here: random fights ply by ply, the searches, whole fights, and
 // content that must be refused.
 #include "check.hpp"
-#include "fivee/check_battle.hpp"
-#include "fivee/fights.hpp"
-#include "search/expectimax.hpp"
-#include "search/tree_search.hpp"
+#include "domains/fivee/content/check_battle.hpp"
+#include "domains/fivee/forecast/fights.hpp"
+#include "search/expectimax/expectimax.hpp"
+#include "search/tree/tree_search.hpp"
 
 namespace hazard::selftest {
 

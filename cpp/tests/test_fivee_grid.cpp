@@ -4,7 +4,7 @@
 #include <tuple>
 
 #include "check.hpp"
-#include "fivee/grid.hpp"
+#include "domains/fivee/grid/grid.hpp"
 
 namespace hazard::selftest {
 

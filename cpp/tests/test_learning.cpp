@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "check.hpp"
-#include "games/backgammon/duel.hpp"
-#include "games/backgammon/evaluator.hpp"
-#include "games/backgammon/features.hpp"
-#include "games/backgammon/self_play.hpp"
+#include "domains/backgammon/duel.hpp"
+#include "domains/backgammon/evaluator.hpp"
+#include "domains/backgammon/features.hpp"
+#include "domains/backgammon/self_play.hpp"
 #include "learn/kernels.hpp"
 #include "learn/network.hpp"
 #include "learn/td.hpp"

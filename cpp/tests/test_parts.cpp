@@ -4,8 +4,8 @@
 #include <unordered_map>
 
 #include "check.hpp"
-#include "search/chance.hpp"
-#include "search/table.hpp"
+#include "core/chance.hpp"
+#include "search/expectimax/table.hpp"
 
 namespace hazard::selftest {
 
@@ -262,7 +262,7 @@ void full_width_does_not_run_away() {
   CHECK(throws<GameError>([] { full_width(Endless{}, 0, 2); }));
   Meter meter({}, {}, 512);
   const Pig game = pig(20);
-  FullWidth<Pig> refusing(game, meter, nullptr, "no chance here: ");
+  FullWidth<Pig> refusing(game, meter, nullptr, true);
   CHECK(throws<GameError>([&] { refusing.value(game.start(), 3); }));
 }
 

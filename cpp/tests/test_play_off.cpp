@@ -3,8 +3,8 @@
 #include <atomic>
 
 #include "check.hpp"
-#include "search/greedy_play_out.hpp"
-#include "search/play_off.hpp"
+#include "search/play_outs/greedy.hpp"
+#include "search/play_outs/play_off.hpp"
 
 namespace hazard::selftest {
 

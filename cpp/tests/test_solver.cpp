@@ -3,11 +3,12 @@
 #include <unordered_map>
 
 #include "check.hpp"
-#include "search/chain.hpp"
-#include "search/double_double.hpp"
-#include "search/graph.hpp"
-#include "search/levels.hpp"
-#include "search/solve.hpp"
+#include "core/double_double.hpp"
+#include "search/solve/chain.hpp"
+#include "search/solve/endless_proof.hpp"
+#include "search/solve/graph.hpp"
+#include "search/solve/levels.hpp"
+#include "search/solve/solve.hpp"
 
 namespace hazard::selftest {
 
@@ -322,6 +323,37 @@ void levels_give_the_values_of_the_graph() {
   CHECK(throws<GameError>([&] { LevelSolver(flat, index, values, 1000, kSilent).run(flat.start()); }));
 }
 
+// Two states: in the first `chooser` goes on for a reward or takes the second edge, to what lies `beyond`;
+// the second leads back. Whether both are proven to be worth infinity to MAX, as is claimed.
+bool infinity_is_proven(Turn chooser, double reward, double beyond, double chance_to_leave = 0.0) {
+  Cycle cycle;
+  cycle.turn = {chooser, Turn::Chance};
+  cycle.first = {0, 2, 4};
+  cycle.next = {1, Cycle::kOut, 0, Cycle::kOut};
+  cycle.probability = {1.0, 1.0, 1.0 - chance_to_leave, chance_to_leave};
+  cycle.reward = {reward, 0.0, 0.0, 0.0};
+  cycle.beyond = {0.0, beyond, 0.0, 0.0};
+  if (chance_to_leave == 0.0) {  // an outcome that cannot happen is not in a graph
+    cycle.first = {0, 2, 3};
+    for (auto* list : {&cycle.probability, &cycle.reward, &cycle.beyond}) list->resize(3);
+    cycle.next.resize(3);
+  }
+  const std::vector<double> claimed(2, kInfinity);
+  const std::vector<std::uint32_t> choice{0, 2};
+  const std::vector<DoubleDouble> potential{reward / 2, 0.0};  // each of the two steps gains half
+  return EndlessProof(cycle, claimed, choice, potential, Turn::Max, true).holds();
+}
+
+void only_what_is_infinite_is_proven_to_be() {
+  CHECK(infinity_is_proven(Turn::Max, 1.0, 5.0));
+  CHECK(!infinity_is_proven(Turn::Max, 0.0, 5.0));       // nothing is earned
+  CHECK(!infinity_is_proven(Turn::Max, -1.0, 5.0));      // it is lost
+  CHECK(!infinity_is_proven(Turn::Min, 1.0, 5.0));       // MIN would leave
+  CHECK(infinity_is_proven(Turn::Min, 1.0, kInfinity));  // for nothing better
+  CHECK(!infinity_is_proven(Turn::Min, 1.0, -kInfinity));
+  CHECK(!infinity_is_proven(Turn::Max, 1.0, 5.0, 0.01));  // chance leaves, some day
+}
+
 void a_game_too_large_says_so() {
   const Pig game = pig(100);
   StateIndex<Pig> index(game);
@@ -362,6 +394,7 @@ void test_solver() {
   endless_play_is_settled();
   graphs_without_end_are_solved_within_the_error_claimed();
   levels_give_the_values_of_the_graph();
+  only_what_is_infinite_is_proven_to_be();
   a_game_too_large_says_so();
 }
 

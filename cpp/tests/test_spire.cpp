@@ -3,7 +3,7 @@
 // sum to one, and fights come to an end. A deck that has exhausted its last attack may outlast a louse for
 // ever: about one fight in ten thousand does.
 #include "check.hpp"
-#include "spire/check_state.hpp"
+#include "domains/spire/check_state.hpp"
 #include "spire_fights.hpp"
 
 namespace hazard::selftest {

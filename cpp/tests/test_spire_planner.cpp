@@ -1,7 +1,7 @@
 // Both planners of the Spire on fights with all content: nothing is read or written out of bounds, a plan is
 // made of moves that can be played, and what it foretells is possible.
 #include "check.hpp"
-#include "spire/planner.hpp"
+#include "domains/spire/planning/planner.hpp"
 #include "spire_fights.hpp"
 
 namespace hazard::selftest {

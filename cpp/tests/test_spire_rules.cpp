@@ -3,10 +3,10 @@
 #include <set>
 
 #include "check.hpp"
-#include "search/beam.hpp"
-#include "search/expectimax.hpp"
-#include "search/tree_search.hpp"
-#include "spire/combat.hpp"
+#include "domains/spire/combat.hpp"
+#include "search/beam/beam.hpp"
+#include "search/expectimax/expectimax.hpp"
+#include "search/tree/tree_search.hpp"
 
 namespace hazard::selftest {
 

@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "check.hpp"
-#include "games/take_it_easy/hindsight.hpp"
-#include "games/take_it_easy/line_table.hpp"
-#include "games/take_it_easy/line_training.hpp"
-#include "games/take_it_easy/rivals.hpp"
-#include "games/take_it_easy/rollouts.hpp"
+#include "domains/take_it_easy/hindsight.hpp"
+#include "domains/take_it_easy/line_table.hpp"
+#include "domains/take_it_easy/line_training.hpp"
+#include "domains/take_it_easy/rivals.hpp"
+#include "domains/take_it_easy/rollouts.hpp"
 
 namespace hazard::selftest {
 

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "check.hpp"
-#include "games/take_it_easy/greedy.hpp"
-#include "games/take_it_easy/network.hpp"
-#include "games/take_it_easy/network_training.hpp"
+#include "domains/take_it_easy/greedy.hpp"
+#include "domains/take_it_easy/network.hpp"
+#include "domains/take_it_easy/network_training.hpp"
 #include "learn/sparse_learner.hpp"
 
 namespace hazard::selftest {

@@ -1,9 +1,13 @@
 // Tree search: proven values are exact in every mode, the tree keeps to its limit, and nothing breaks under
 // threads, batches, widening and reuse.
+#include <algorithm>
 #include <atomic>
+#include <cmath>
+#include <numeric>
 
 #include "check.hpp"
-#include "search/tree_search.hpp"
+#include "search/tree/keeper.hpp"
+#include "search/tree/tree_search.hpp"
 
 namespace hazard::selftest {
 
@@ -13,8 +17,12 @@ namespace {
 TreeSearchSettings random_settings(Random& random, std::size_t widest = 0) {
   constexpr int threads[] = {1, 2, 4}, batches[] = {1, 3, 8};
   TreeSearchSettings s;
-  s.select = random.below(2) == 0 ? Select::Uct : Select::Puct;
+  s.select = static_cast<Select>(random.below(3));
   s.exploration = random.uniform() * 2;
+  s.root_noise = s.select == Select::Puct && random.below(2) == 0 ? 0.01 + random.uniform() : 0.0;
+  s.considered = 1 + static_cast<int>(random.below(20));
+  s.gumbel_scale = random.below(2) == 0 ? 1.0 : 0.0;
+  s.value_scale = random.uniform();
   s.leaf = random.below(2) == 0 ? Leaf::Value : Leaf::Rollout;
   s.rollout_depth = static_cast<int>(random.below(2) == 0 ? 1000 : random.below(5));
   s.backup = static_cast<Backup>(random.below(3));
@@ -39,20 +47,31 @@ template <class G>
 constexpr std::size_t kWidest = std::is_same_v<G, Backgammon> ? 2000 : 0;
 
 std::string shown_settings(const TreeSearchSettings& s) {
-  return joined("puct", s.select == Select::Puct, "rollout", s.leaf == Leaf::Rollout, "backup",
+  return joined("select", static_cast<int>(s.select), "rollout", s.leaf == Leaf::Rollout, "backup",
                 static_cast<int>(s.backup), "siblings", s.siblings, "every_outcome", s.every_outcome, "widen",
                 s.widen_actions, s.widen_outcomes, "close", s.close, "play_outs", s.play_outs, "threads",
                 s.threads, "batch", s.batch, "max_nodes", s.max_nodes);
 }
 
-// Values a batch as the game does, and counts.
+// Values a batch as the game does, and counts; leaves weights that may be zero, but not all of them.
 template <Game G>
-Evaluator<G> counting(const G& game, std::atomic<std::size_t>& largest) {
+Evaluator<G> counting(const G& game, std::atomic<std::size_t>& largest, TreePriors<G>& priors) {
   return [&](std::span<const typename G::State> states, std::span<double> values) {
     std::size_t seen = largest.load();
     while (seen < states.size() && !largest.compare_exchange_weak(seen, states.size())) {
     }
     for (std::size_t i = 0; i < states.size(); ++i) values[i] = game.value(states[i]);
+    priors.note(TreePriors<G>::Given::Always);
+    for (const auto& state : states) {
+      if (game.turn(state) != Turn::Max && game.turn(state) != Turn::Min) continue;
+      Edges<typename G::Move> edges;
+      list_actions(game, state, edges);
+      std::vector<double> weights;
+      for (std::size_t i = 0; i < edges.size(); ++i)
+        weights.push_back(static_cast<double>(mix64(game.key(state) + i) % 4));
+      weights[0] += 1.0;
+      priors.keep(state, weights);
+    }
   };
 }
 
@@ -66,6 +85,7 @@ void check_result(const G& game, const typename G::State& root, const Result<G>&
   CHECK(!result.line.empty() && result.line[0].move == result.options[0].action);
   for (const auto& option : result.options) {
     CHECK(std::isfinite(option.value) && std::isfinite(option.standard_error));
+    CHECK(option.policy >= 0.0 && option.policy <= 1.0 + 1e-9, shown_settings(settings));
     const double reward = reward_of(game, root, option.action);
     const bool within =
         option.value - reward >= bounds.low - 1e-9 && option.value - reward <= bounds.high + 1e-9;
@@ -80,27 +100,31 @@ void every_mode_keeps_to_its_limits() {
       using G = std::remove_cvref_t<decltype(game)>;
       const TreeSearchSettings settings = random_settings(random, kWidest<G>);
       std::atomic<std::size_t> largest{0};
-      const Evaluator<G> evaluator = counting(game, largest);
-      Tree<G> tree(settings.max_nodes);
+      TreePriors<G> priors(game, random.below(2) == 0 ? settings.max_nodes : 3);
+      const Evaluator<G> evaluator = counting(game, largest, priors);
+      TreeKeeper<G> trees;
+      Tree<G>& tree = trees.prepare(root, settings.max_nodes, true);
       const std::uint64_t nodes = 1 + random.below(600);
       Budget budget = with_nodes(nodes);
       if (random.below(4) == 0) budget.depth = 1 + static_cast<int>(random.below(6));
       const bool batched = random.below(2) == 0;
-      auto result = TreeSearch<G>(game, settings, batched ? &evaluator : nullptr).run(root, tree, budget, {});
+      auto result = TreeSearch<G>(game, settings, batched ? &evaluator : nullptr, batched ? &priors : nullptr)
+                        .run(root, tree, budget, {});
       check_result(game, root, result, settings, nodes);
       CHECK(settings.siblings || settings.every_outcome || settings.play_outs > 0.0 ||
             largest.load() <= static_cast<std::size_t>(settings.batch));
       // Play on in the same tree, as a Searcher does.
       auto state = root;
+      std::size_t held = tree.size();
       for (int move = 0; move < 3; ++move) {
         if (!step(game, state, random)) break;
         const Turn turn = game.turn(state);
         if (turn != Turn::Max && turn != Turn::Min) continue;
-        auto ahead = reuse(tree, state);
-        Tree<G> next = ahead ? std::move(*ahead) : Tree<G>(settings.max_nodes);
-        CHECK(!ahead || next[1].state == state);
-        CHECK(next.size() <= tree.size());
+        Tree<G>& next = trees.prepare(state, settings.max_nodes, true);
+        CHECK(next.size() == 0 || next[1].state == state);
+        CHECK(next.size() <= held);
         result = TreeSearch<G>(game, settings, nullptr).run(state, next, budget, {});
+        held = next.size();
         check_result(game, state, result, settings, nodes);
       }
     });
@@ -119,8 +143,10 @@ void proven_values_are_exact() {
     const auto result =
         TreeSearch<RandomTree>(game, settings, nullptr).run(game.start(), tree, with_nodes(200'000), {});
     const double truth = full_width(game, game.start(), kToTheEnd);
-    CHECK(result.stopped == Stop::Complete, shown_settings(settings));
-    CHECK(result.options[0].kind == ValueKind::Exact && near(result.options[0].value, truth),
+    // By Gumbel only some of the root's actions are considered: then there is no proof.
+    const bool complete = result.stopped == Stop::Complete;
+    CHECK(complete || settings.select == Select::Gumbel, shown_settings(settings));
+    CHECK(!complete || (result.options[0].kind == ValueKind::Exact && near(result.options[0].value, truth)),
           result.options[0].value, truth, shown_settings(settings));
     for (const auto& option : result.options) {
       if (option.kind != ValueKind::Exact) continue;
@@ -179,24 +205,22 @@ void reuse_keeps_what_lies_ahead() {
   const Pig game = pig(30);
   TreeSearchSettings settings;
   settings.max_nodes = 5000;
-  auto tree = std::make_unique<Tree<Pig>>(settings.max_nodes);
+  TreeKeeper<Pig> trees;
   auto state = game.start();
   for (int move = 0; move < 60 && game.turn(state) != Turn::Over; ++move) {
     if (game.turn(state) != Turn::Chance) {
-      if (auto ahead = reuse(*tree, state)) {
-        CHECK((*ahead)[1].state == state);
-        tree = std::make_unique<Tree<Pig>>(std::move(*ahead));
-      } else {
-        tree = std::make_unique<Tree<Pig>>(settings.max_nodes);
-      }
-      const auto before = tree->size() == 0 ? 0 : tree->edge(Tree<Pig>::kRootEdge).visits.get();
-      const auto result = TreeSearch<Pig>(game, settings, nullptr).run(state, *tree, with_nodes(500), {});
-      CHECK(tree->edge(Tree<Pig>::kRootEdge).visits.get() == before + 500, before);
+      Tree<Pig>& tree = trees.prepare(state, settings.max_nodes, true);
+      CHECK(tree.size() == 0 || tree[Tree<Pig>::kRoot].state == state);
+      const auto before = tree.size() == 0 ? 0 : tree.edge(Tree<Pig>::kRootEdge).visits.get();
+      const auto result = TreeSearch<Pig>(game, settings, nullptr).run(state, tree, with_nodes(500), {});
+      CHECK(tree.edge(Tree<Pig>::kRootEdge).visits.get() == before + 500, before);
+      CHECK(&trees.prepare(state, settings.max_nodes, true) == &tree);
+      CHECK(tree.edge(Tree<Pig>::kRootEdge).visits.get() == before + 500, "nothing is lost on the way");
       CHECK(result.statistics.tree_nodes <= settings.max_nodes);
     }
     step(game, state, random);
   }
-  CHECK(!reuse(*tree, game.state(29, 29, 0, 1, false)) || tree->size() > 0);
+  CHECK(trees.prepare(state, settings.max_nodes, false).size() == 0);
 }
 
 // A chance node that can only be drawn from, met again after reuse: there must still be room for new
@@ -233,14 +257,11 @@ void drawn_outcomes_survive_reuse() {
     TreeSearchSettings settings;
     settings.max_nodes = 4000;
     settings.backup = backup;
-    auto tree = std::make_unique<Tree<Drawn>>(settings.max_nodes);
+    TreeKeeper<Drawn> trees;
     Drawn::State state;
     Random random(6);
     while (game.turn(state) != Turn::Over) {
-      if (auto ahead = reuse(*tree, state))
-        tree = std::make_unique<Tree<Drawn>>(std::move(*ahead));
-      else
-        tree = std::make_unique<Tree<Drawn>>(settings.max_nodes);
+      Tree<Drawn>* tree = &trees.prepare(state, settings.max_nodes, true);
       for (int again = 0; again < 3; ++again) {
         const auto result = TreeSearch<Drawn>(game, settings, nullptr).run(state, *tree, with_nodes(700), {});
         CHECK(result.statistics.tree_nodes <= settings.max_nodes);
@@ -254,7 +275,9 @@ void drawn_outcomes_survive_reuse() {
                   "an edge leads where its move leads");
           }
         }
-        if (auto same = reuse(*tree, state)) tree = std::make_unique<Tree<Drawn>>(std::move(*same));
+        Tree<Drawn> copy(settings.max_nodes);
+        tree->copy_subtree(Tree<Drawn>::kRootEdge, copy);
+        copy.copy_subtree(Tree<Drawn>::kRootEdge, *tree);
       }
       // A likely outcome, so that the next state is in the tree.
       const auto& root = (*tree)[1];
@@ -264,6 +287,34 @@ void drawn_outcomes_survive_reuse() {
       state = game.apply(state, known ? tree->edge((*tree)[child], 0).move : 0);
     }
   }
+}
+
+// The laws that exploration draws by, against their first two moments.
+void draws_have_their_laws() {
+  Random random(7);
+  constexpr int kDraws = 40'000;
+  const auto moments = [&](auto&& draw) {
+    double sum = 0.0, squares = 0.0;
+    for (int i = 0; i < kDraws; ++i) {
+      const double x = draw();
+      sum += x;
+      squares += x * x;
+    }
+    return std::pair(sum / kDraws, squares / kDraws - sum / kDraws * sum / kDraws);
+  };
+  const auto [normal_mean, normal_variance] = moments([&] { return draw_normal(random); });
+  CHECK(std::abs(normal_mean) < 0.03 && std::abs(normal_variance - 1.0) < 0.05, normal_mean, normal_variance);
+  // Gumbel: the mean is Euler's constant, the variance pi^2 / 6.
+  const auto [mean, variance] = moments([&] { return draw_gumbel(random); });
+  CHECK(std::abs(mean - 0.577216) < 0.03 && std::abs(variance - 1.644934) < 0.1, mean, variance);
+  for (const double shape : {0.1, 0.5, 1.0, 2.5, 20.0}) {  // gamma: both are the shape
+    const auto [m, v] = moments([&] { return std::exp(draw_log_gamma(shape, random)); });
+    CHECK(std::abs(m / shape - 1.0) < 0.06 && std::abs(v / shape - 1.0) < 0.12, shape, m, v);
+  }
+  std::vector<double> shares(300);
+  draw_dirichlet(1e-6, random, shares);  // next to nothing: one share is nearly all
+  CHECK(near(std::accumulate(shares.begin(), shares.end(), 0.0), 1.0) &&
+        *std::ranges::max_element(shares) > 0.99);
 }
 
 void failures_come_back_from_every_thread() {
@@ -293,6 +344,7 @@ void test_tree_search() {
   one_thread_and_one_seed_give_one_answer();
   reuse_keeps_what_lies_ahead();
   drawn_outcomes_survive_reuse();
+  draws_have_their_laws();
   failures_come_back_from_every_thread();
 }
 

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "check.hpp"
-#include "games/twenty48/tuple_network.hpp"
+#include "core/random.hpp"
+#include "domains/twenty48/tuple_network.hpp"
 #include "learn/weight_table.hpp"
-#include "search/random.hpp"
 
 namespace hazard::selftest {
 

@@ -5,21 +5,24 @@ from typing import TYPE_CHECKING
 from hazard.lazy import lazily
 
 if TYPE_CHECKING:
-    from hazard.against import Against, against
     from hazard.alone import AloneResult, play_alone
     from hazard.arena import MatchResult, PlayerRecord, play
     from hazard.checking.check import check
     from hazard.checking.findings import Finding, Report
     from hazard.decide import Searcher, decide, deciding
     from hazard.decision import Decision, Option, OutcomeValue, Statistics, Step
-    from hazard.distribution import ResultDistribution, distribution
-    from hazard.evaluate import Evaluation, evaluate
+    from hazard.equilibrium.finding import equilibrium, exploitability
+    from hazard.equilibrium.result import Equilibrium
+    from hazard.errors import HazardError, UserError
     from hazard.game import Game, GameError, Turn
     from hazard.players import HumanPlayer, Player, RandomPlayer, SearchPlayer, SolvedPlayer
-    from hazard.policy import Mixture, Policy, as_policy, mixture
-    from hazard.registry import UserError, find_game, find_player, find_search
-    from hazard.response import BestResponse, Loss, LostHere, best_response, loss
-    from hazard.risk import CvarSolution, Scored, best_cvar, scored, target
+    from hazard.policies.against import Against, against
+    from hazard.policies.distribution import ResultDistribution, distribution
+    from hazard.policies.evaluate import Evaluation, evaluate
+    from hazard.policies.policy import Mixture, Policy, as_policy, mixture
+    from hazard.policies.response import BestResponse, Loss, LostHere, best_response, loss
+    from hazard.policies.risk import CvarSolution, Scored, best_cvar, scored, target
+    from hazard.registry import find_game, find_player, find_search
     from hazard.search import (
         AlphaBeta,
         Beam,
@@ -31,8 +34,8 @@ if TYPE_CHECKING:
         Solve,
         TreeSearch,
     )
-    from hazard.solve import Solution, solve
-    from hazard.solved_file import SolutionError
+    from hazard.solving.solve import Solution, solve
+    from hazard.solving.solved_file import SolutionError
 
 __version__ = "0.1.0"
 
@@ -45,11 +48,13 @@ __all__ = [
     "Budget",
     "CvarSolution",
     "Decision",
+    "Equilibrium",
     "Evaluation",
     "Expectimax",
     "Finding",
     "Game",
     "GameError",
+    "HazardError",
     "HumanPlayer",
     "Loss",
     "LostHere",
@@ -86,7 +91,9 @@ __all__ = [
     "decide",
     "deciding",
     "distribution",
+    "equilibrium",
     "evaluate",
+    "exploitability",
     "find_game",
     "find_player",
     "find_search",
@@ -102,21 +109,24 @@ __all__ = [
 lazily(
     __name__,
     {
-        "hazard.against": ["Against", "against"],
+        "hazard.policies.against": ["Against", "against"],
         "hazard.alone": ["AloneResult", "play_alone"],
         "hazard.arena": ["MatchResult", "PlayerRecord", "play"],
         "hazard.checking.check": ["check"],
         "hazard.checking.findings": ["Finding", "Report"],
         "hazard.decide": ["Searcher", "decide", "deciding"],
         "hazard.decision": ["Decision", "Option", "OutcomeValue", "Statistics", "Step"],
-        "hazard.distribution": ["ResultDistribution", "distribution"],
-        "hazard.evaluate": ["Evaluation", "evaluate"],
+        "hazard.policies.distribution": ["ResultDistribution", "distribution"],
+        "hazard.policies.evaluate": ["Evaluation", "evaluate"],
         "hazard.game": ["Game", "GameError", "Turn"],
         "hazard.players": ["HumanPlayer", "Player", "RandomPlayer", "SearchPlayer", "SolvedPlayer"],
-        "hazard.policy": ["Mixture", "Policy", "as_policy", "mixture"],
-        "hazard.registry": ["UserError", "find_game", "find_player", "find_search"],
-        "hazard.response": ["BestResponse", "Loss", "LostHere", "best_response", "loss"],
-        "hazard.risk": ["CvarSolution", "Scored", "best_cvar", "scored", "target"],
+        "hazard.policies.policy": ["Mixture", "Policy", "as_policy", "mixture"],
+        "hazard.equilibrium.finding": ["equilibrium", "exploitability"],
+        "hazard.equilibrium.result": ["Equilibrium"],
+        "hazard.errors": ["HazardError", "UserError"],
+        "hazard.registry": ["find_game", "find_player", "find_search"],
+        "hazard.policies.response": ["BestResponse", "Loss", "LostHere", "best_response", "loss"],
+        "hazard.policies.risk": ["CvarSolution", "Scored", "best_cvar", "scored", "target"],
         "hazard.search": [
             "AlphaBeta",
             "Beam",
@@ -128,7 +138,7 @@ lazily(
             "Solve",
             "TreeSearch",
         ],
-        "hazard.solve": ["Solution", "solve"],
-        "hazard.solved_file": ["SolutionError"],
+        "hazard.solving.solve": ["Solution", "solve"],
+        "hazard.solving.solved_file": ["SolutionError"],
     },
 )

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from statistics import fmean, stdev
 from time import perf_counter
 
+from hazard.compiled import CompiledGame
 from hazard.confidence import t95
+from hazard.ending import compiled_code
 from hazard.game import GameError, State
-from hazard.games.compiled import CompiledGame
 from hazard.search import Budget, Expectimax, SettingError
-from hazard.solve import Progress
+from hazard.solving.solve import Progress
 
 DEPTH = 2
 """How many decisions to look ahead where no budget is given."""
@@ -19,7 +20,7 @@ DEPTH = 2
 
 @dataclass(frozen=True)
 class AloneResult:
-    """What came of the games, in the order of play."""
+    """The results of the games, in the order of play."""
 
     game: str
     scores: tuple[float, ...]
@@ -60,11 +61,11 @@ def play_alone(
     state: State = None,
     progress: Progress | None = None,
 ) -> AloneResult:
-    """Play ``games`` games of a compiled game for one player, and return how they went.
+    """Play ``games`` games of a compiled game for one player, and return their scores.
 
     The search sees ``game``. The score is kept by ``scored_by`` (by default the same), which may have
     another objective: 2048 can be searched for survival and scored by points. Without a budget the search
-    looks two decisions ahead. The same seed gives the same games, unless the budget has a clock.
+    looks two decisions ahead. The same seed gives the same games, unless the budget has a time limit.
 
     >>> from hazard.games import Twenty48
     >>> small = Twenty48(rows=2, columns=2)
@@ -74,22 +75,23 @@ def play_alone(
     """
     scored = game if scored_by is None else scored_by
     if not isinstance(game, CompiledGame) or type(scored) is not type(game):
-        raise GameError(f"expected compiled games of one kind, found {game!r} and {scored!r}")
+        raise GameError("arena.games_of_unequal_kind", game=game, scored=scored)
     if not isinstance(search, Expectimax | None):
-        raise SettingError(f"expected an Expectimax search, found {search!r}")
+        raise SettingError("arena.not_an_expectimax_search", found=search)
     if not isinstance(games, int) or games < 1:
-        raise SettingError(f"games is {games!r}; expected a positive whole number")
+        raise SettingError("arena.games_not_positive", found=games)
     if not isinstance(seed, int) or not 0 <= seed < 2**64:
-        raise SettingError(f"seed is {seed!r}; expected a whole number from 0 to 2**64 - 1")
+        raise SettingError("arena.seed_out_of_range", found=seed)
     began = perf_counter()
-    played = game.engine().play_alone(
-        scored._core,
-        scored.start() if state is None else state,
-        Expectimax() if search is None else search,
-        Budget(depth=DEPTH) if budget is None else budget,
-        games,
-        seed,
-        progress,
-    )
+    with compiled_code:
+        played = game.engine().play_alone(
+            scored._core,
+            scored.start() if state is None else state,
+            Expectimax() if search is None else search,
+            Budget(depth=DEPTH) if budget is None else budget,
+            games,
+            seed,
+            progress,
+        )
     scores, decisions, nodes, last = zip(*played, strict=True)
     return AloneResult(type(game).__name__, scores, last, sum(decisions), sum(nodes), perf_counter() - began)

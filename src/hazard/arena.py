@@ -20,27 +20,28 @@ from rich.table import Table
 
 from hazard.checking.at_sight import refuse_at_sight, refuse_text
 from hazard.confidence import share_interval, t95
-from hazard.game import Game, GameError, Move, State, Turn, check_game
+from hazard.game import Game, GameError, Move, State, Turn, check_game, reward_of, state_text
 from hazard.players import Player
-from hazard.render.text import state_text
 from hazard.search import SettingError
-from hazard.solve import Progress
+from hazard.solving.solve import Progress
 
 
 @dataclass(frozen=True)
 class PlayerRecord:
-    """What one player did in a match."""
+    """The statistics of one player in a match."""
 
     name: str
     decisions: int
     mean_seconds: float
     """Per decision."""
     max_seconds: float
+    limited: int = 0
+    """Decisions that a limit of the engine cut short: see :attr:`Decision.remarks`."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class MatchResult:
-    """How the first player did, and how sure that is.
+    """The result of the first player, with its confidence interval.
 
     A score is the game's value as the first player sees it: the value itself in MAX's seat, and mirrored at
     the even result, ``2 * even - value``, in MIN's. Rewards along the way are added up.
@@ -56,6 +57,11 @@ class MatchResult:
     """The score of an even result; None for one player."""
     bounds: tuple[float, float] | None = None
     """The lowest and the highest score there can be; None where the game does not say."""
+
+    def __repr__(self) -> str:
+        """Say who met, how often, and the first player's mean."""
+        names = " against ".join(player.name for player in self.players)
+        return f"<MatchResult of {self.game}: {names}, mean {self.mean:.6g} over {self.games:,} games>"
 
     @property
     def games(self) -> int:
@@ -149,6 +155,8 @@ class MatchResult:
                 f"{player.name}: {player.decisions} decisions, {1000 * player.mean_seconds:.2f} ms each, "
                 f"{1000 * player.max_seconds:.2f} ms at most."
             )
+            if player.limited:
+                lines.append(f"{player.limited} of them were cut short by a limit of the engine.")
         return "\n".join(lines)
 
     def _verdict(self) -> str:
@@ -197,11 +205,11 @@ def play(
     max_moves: int = 100_000,
     even: float | None = None,
 ) -> MatchResult:
-    """Play ``games`` games from ``state`` (by default the start) and return how the first player did.
+    """Play ``games`` games from ``state`` (by default the start) and return the first player's result.
 
-    Two players, or one for a game without MIN. With ``paired`` games come in pairs with the same dice and
-    seats swapped; without, the first player is always MAX. The same seed gives the same games, as long as
-    the players draw from the generator they are given and have no clock in their budget.
+    Give two players, or one for a game without MIN. If ``paired``, games come in pairs with the same dice and
+    the seats swapped. Otherwise the first player is always MAX. The same seed gives the same games, provided
+    that the players use only the random generator they are given and no time limit.
 
     ``even`` is the value of a game that nobody has won, for two players; by default the middle of the game's
     ``bounds``.
@@ -219,8 +227,8 @@ def play(
         if progress is not None:
             progress("games", number + 1, games)
     records = tuple(
-        PlayerRecord(player.name, len(seconds), fmean(seconds or [0.0]), max(seconds, default=0.0))
-        for player, seconds in zip(match.players, match.seconds, strict=True)
+        PlayerRecord(player.name, len(seconds), fmean(seconds or [0.0]), max(seconds, default=0.0), limited)
+        for player, seconds, limited in zip(match.players, match.seconds, match.limited, strict=True)
     )
     return MatchResult(
         type(game).__name__, records, tuple(scores), match.paired, seed, match.even, match.bounds
@@ -245,23 +253,28 @@ class _Match:
         refuse_at_sight(game)
         refuse_text(game, state)
         if len(players) not in (1, 2):
-            raise SettingError(f"{len(players)} players were given; expected one or two")
+            raise SettingError("arena.wrong_number_of_players", count=len(players))
         for number, player in enumerate(players, start=1):
             _check_player(number, player)
         self.paired = paired and len(players) == 2
         if not isinstance(games, int) or games < 1 or (self.paired and games % 2):
             expected = "an even number, as games come in pairs" if self.paired else "a positive whole number"
-            raise SettingError(f"games is {games!r}; expected {expected}")
+            raise SettingError("arena.wrong_number_of_games", found=games, expected=expected)
         self.game, self.players, self.seed, self.max_moves = game, players, seed, max_moves
         self.start = game.start() if state is None else state
+        if Turn(game.turn(self.start)) is Turn.OVER:
+            raise GameError("arena.game_over_at_start", state=state_text(game, self.start))
         self.bounds = _finite_bounds(game)
         self.even = None
+        if len(players) == 1 and even is not None:
+            raise SettingError("arena.even_needs_two_players", found=even)
         if len(players) == 2:
             self.even = even = _even(game, even, self.bounds)
             if self.bounds is not None:
                 low, high = self.bounds
                 self.bounds = min(low, 2 * even - high), max(high, 2 * even - low)
         self.seconds: list[list[float]] = [[] for _ in players]
+        self.limited = [0 for _ in players]
 
     def play_one(self, number: int) -> float:
         """Play one game and return the first player's score."""
@@ -274,7 +287,7 @@ class _Match:
             if new_game is not None:
                 new_game()
         game, state, total = self.game, self.start, 0.0
-        reward = getattr(game, "reward", None)
+        reward = reward_of(game)
         for _ in range(self.max_moves):
             turn = Turn(game.turn(state))
             if turn is Turn.OVER:
@@ -288,25 +301,27 @@ class _Match:
                 total += reward(state, move)
             state = game.apply(state, move)
         raise GameError(
-            f"game {number + 1} has not ended after {self.max_moves} moves; it stands at "
-            f"{state_text(game, state)}. Raise max_moves if games may be that long"
+            "arena.game_too_long", number=number + 1, max_moves=self.max_moves, state=state_text(game, state)
         )
 
     def _choose(self, index: int, state: State, own: list[random.Random]) -> Move:
         """Ask player ``index``, take the time, and check the answer."""
         if index >= len(self.players):
-            raise SettingError(
-                f"MIN is to move in {state_text(self.game, state)}; this game needs two players"
-            )
+            raise SettingError("arena.min_needs_second_player", state=state_text(self.game, state))
         player = self.players[index]
+        before = getattr(player, "limited", 0)
         began = perf_counter()
         action = player.choose(self.game, state, own[index])
         self.seconds[index].append(perf_counter() - began)
+        self.limited[index] += getattr(player, "limited", 0) - before
         actions = list(self.game.actions(state))
         if action not in actions:
             raise GameError(
-                f"{player.name} chose {action!r} in {state_text(self.game, state)}; expected one of "
-                f"{', '.join(map(str, actions))}"
+                "arena.player_chose_no_move",
+                who=player.name,
+                action=action,
+                state=state_text(self.game, state),
+                known=", ".join(map(str, actions)),
             )
         return action
 
@@ -315,17 +330,16 @@ def _check_player(number: int, player: object) -> None:
     """Refuse what cannot play, or could not be named in the result."""
     if isinstance(player, type):
         raise SettingError(
-            f"player {number} is the class {player.__name__}; write {player.__name__}() to make one"
+            "arena.player_is_a_class", number=number, kind=player.__name__, example=player.__name__
         )
     if not callable(getattr(player, "choose", None)):
-        raise SettingError(
-            f"player {number} is {player!r}; expected a player, with a method "
-            "choose(game, state, rng) and a name"
-        )
+        raise SettingError("arena.not_a_player", number=number, found=player)
     if not isinstance(getattr(player, "name", None), str):
         raise SettingError(
-            f"player {number}, {type(player).__name__}, has no name; give it an attribute `name`, such as "
-            f"name = {type(player).__name__.lower()!r}"
+            "arena.player_without_name",
+            number=number,
+            kind=type(player).__name__,
+            example=type(player).__name__.lower(),
         )
 
 
@@ -341,12 +355,9 @@ def _even(game: Game, even: float | None, bounds: tuple[float, float] | None) ->
         return (bounds[0] + bounds[1]) / 2
     if even is None:
         name = type(game).__name__
-        raise SettingError(
-            f"{name} has no bounds, so nothing says which result is even and which is lost; give {name} a "
-            "method `bounds` that returns (lowest, highest), or say which value is even, such as even=0"
-        )
+        raise SettingError("arena.no_bounds_for_even", game=name, owner=name)
     if isinstance(even, bool) or not isinstance(even, int | float) or not math.isfinite(even):
-        raise SettingError(f"even is {even!r}; expected the value of a game that nobody has won")
+        raise SettingError("arena.even_not_a_value", found=even)
     return float(even)
 
 
@@ -364,7 +375,7 @@ def draw(game: Game, state: State, number: float) -> Move:
     pairs = list(game.outcomes(state))
     total = math.fsum(probability for _, probability in pairs)
     if abs(total - 1) > 1e-9:
-        raise GameError(f"the probabilities in {state_text(game, state)} sum to {total!r}; expected 1")
+        raise GameError("arena.probabilities_not_one", state=state_text(game, state), total=total)
     for outcome, probability in pairs:
         number -= probability
         if number < 0:

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
 from hazard.game import GameError
 
 Model = TypeVar("Model", bound=BaseModel)
+Row = TypeVar("Row")
 MOST_BYTES = 16 * 1024 * 1024
+SHIPPED = object()
+"""The context of rows that come with hazard: a test rolls their dice, so that nobody has to wait for it."""
 
 
 class ContentError(GameError):
     """Content that cannot be used: which file, which place in it, what was expected."""
 
 
-def validated(model: type[Model], values: Any, place: str) -> Model:
+def validated(model: type[Model], values: Any, place: str, context: object = None) -> Model:
     """Return ``values`` as a model, or say where they are wrong.
 
     >>> class Row(BaseModel):
@@ -30,9 +35,13 @@ def validated(model: type[Model], values: Any, place: str) -> Model:
     hazard.content.ContentError: my.toml: row 0: id: Input should be a valid string (found 3)
     """
     try:
-        return model.model_validate(values)
+        return model.model_validate(values, context=context)
     except ValidationError as error:
-        raise ContentError("; ".join(_sentences(error, place))) from None
+        raise _misplaced(error, place) from None
+
+
+def _misplaced(error: ValidationError, place: str) -> ContentError:
+    return ContentError("; ".join(_sentences(error, place)))
 
 
 def _sentences(error: ValidationError, place: str) -> Iterable[str]:
@@ -54,7 +63,7 @@ def read_toml(file: Path | Traversable) -> dict[str, Any]:
     try:
         return tomllib.loads(read_text(file))
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise ContentError(f"{file}: not TOML: {error}") from None
+        raise ContentError("content.not_toml", file=file, error=error) from None
 
 
 def read_text(file: Path | Traversable) -> str:
@@ -67,24 +76,88 @@ def read_text(file: Path | Traversable) -> str:
     try:
         content = file.read_bytes()
         if len(content) > MOST_BYTES:
-            raise ContentError(f"{file}: {len(content):,} bytes; at most {MOST_BYTES:,} are read")
+            raise ContentError("content.file_too_large", file=file, count=len(content), most=MOST_BYTES)
         return content.decode()
     except FileNotFoundError:
-        raise ContentError(f"{file}: there is no such file") from None
+        raise ContentError("content.no_such_file", file=file) from None
     except OSError as error:
-        raise ContentError(f"{file}: cannot be read ({error.strerror})") from None
+        raise ContentError("content.file_cannot_be_read", file=file, reason=error.strerror) from None
     except UnicodeDecodeError as error:
-        raise ContentError(f"{file}: byte {error.start} is not UTF-8 text") from None
+        raise ContentError("content.not_utf8_text", file=file, place=error.start) from None
 
 
 def read_rows(file: Path | Traversable, table: str, model: type[Model]) -> list[Model]:
     """Return the rows ``[[table]]`` of a file."""
     rows = read_toml(file).get(table, [])
     if not isinstance(rows, list):
-        raise ContentError(f"{file}: {table}: expected tables [[{table}]]")
-    return [validated(model, row, f"{file}: {_label(table, number, row)}") for number, row in enumerate(rows)]
+        raise ContentError("content.expected_tables", file=file, table=table, heading=table)
+    found = []
+    for number, row in enumerate(rows):
+        try:
+            found.append(model.model_validate(row))
+        except ValidationError as error:
+            raise _misplaced(error, f"{file}: {_label(table, number, row)}") from None
+    return found
 
 
 def _label(table: str, number: int, row: Any) -> str:
     name = row.get("id") or row.get("name") if isinstance(row, Mapping) else None
     return f"{table} {name!r}" if isinstance(name, str) else f"{table} {number}"
+
+
+class Shelf(Mapping[str, Row], Generic[Row]):
+    """Rows by name, each read and checked when it is asked for first; going over the values reads them all.
+
+    >>> shelf = Shelf({"wolf": lambda: "grey", "owl": lambda: "brown"})
+    >>> "wolf" in shelf, shelf["owl"], list(shelf), shelf.get("bat")
+    (True, 'brown', ['wolf', 'owl'], None)
+    """
+
+    def __init__(self, readers: Mapping[str, Callable[[], Row]]) -> None:
+        """Know the names, and how the row of each is read."""
+        self._readers = readers
+        self._read: dict[str, Row] = {}
+
+    def __getitem__(self, name: str) -> Row:
+        """Return a row; every time the same."""
+        if name not in self._read:
+            self._read.setdefault(name, self._readers[name]())
+        return self._read[name]
+
+    def __contains__(self, name: object) -> bool:
+        """Whether there is such a row; it is not read for that."""
+        return name in self._readers
+
+    def __iter__(self) -> Iterator[str]:
+        """Go over the names, in the order of the files."""
+        return iter(self._readers)
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+        return len(self._readers)
+
+
+def shelve(files: Iterable[Traversable], table: str, key: str, model: type[Model]) -> Shelf[Model]:
+    """Return the rows ``[[table]]`` of our own files, by the first ``key = "..."`` of each, in lower case.
+
+    Only the heads of the rows are looked for here, not TOML: one fight needs six creatures of hundreds. Each
+    row begins with a line ``[[table]]``, and its key is on a line of its own; whatever people bring is read
+    by :func:`read_rows`, which knows all of TOML.
+    """
+    head = re.compile(rf"^\[\[{table}\]\]$", re.MULTILINE)
+    named = re.compile(rf'^{key} = "(.+)"$', re.MULTILINE)
+    readers: dict[str, Callable[[], Model]] = {}
+    for file in files:
+        text = read_text(file)
+        starts = [found.start() for found in head.finditer(text)]
+        for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
+            name = named.search(text, start, end)
+            if name is None:
+                raise ContentError("content.table_has_no_name_line", file=file, table=table, key=key)
+            readers[name[1].lower()] = partial(_read_row, text[start:end], f"{file}", table, model)
+    return Shelf(readers)
+
+
+def _read_row(text: str, file: str, table: str, model: type[Model]) -> Model:
+    row = tomllib.loads(text)[table][0]
+    return validated(model, row, f"{file}: {_label(table, 0, row)}", SHIPPED)

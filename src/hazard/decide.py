@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
-from collections.abc import Iterator
+import weakref
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from hazard import _core
 from hazard.checking.at_sight import refuse_at_sight, refuse_text, watched
+from hazard.compiled import CompiledGame
 from hazard.decision import Decision, Option, OutcomeValue, Statistics, Step, TraceNode
-from hazard.game import Game, GameError, M, S, State, Turn, check_game, has_heuristic, shown
-from hazard.games.compiled import CompiledGame
+from hazard.ending import compiled_code
+from hazard.errors import HazardError
+from hazard.game import (
+    Game,
+    GameError,
+    M,
+    S,
+    State,
+    Turn,
+    check_game,
+    has_heuristic,
+    refuse_secrets,
+    shown,
+    words,
+)
 from hazard.pickling import made_again
 from hazard.search import (
     AlphaBeta,
@@ -24,11 +41,11 @@ from hazard.search import (
     SettingError,
     Solve,
     TreeSearch,
-    misplaced,
+    refuse_misplaced,
 )
 
 if TYPE_CHECKING:
-    from hazard.solve import Solution
+    from hazard.solving.solve import Solution
 
 MAX_PYTHON_STATES = 5_000_000
 """Distinct states a Python game may show to one Searcher before the search stops for memory."""
@@ -37,16 +54,19 @@ T = TypeVar("T")
 
 DEFAULT_BUDGET = Budget(seconds=1.0)
 
-SEARCHING_FIRST, SOLVING = 0.25, 0.5
-"""Shares of the time for a search that may see the end, and for solving where it does not."""
+SEARCHING_FIRST, SOLVING = 0.1, 0.7
+"""Shares of the time for a search that may see the end, and for solving where it does not.
+
+A game in Python answers for some 100,000 states a second; what can be solved should not fail for want of it.
+"""
 _SMALL = Solve(max_states=500_000)
 
 
 class Searcher(Generic[S, M]):
-    """A game and a search that remember: the table, the tree, and what a Python game has answered.
+    """A game and a search that keep the table, the tree and the answers of a Python game between decisions.
 
-    Use one for a whole game; use :func:`decide` for a single decision. Threads may share one: they decide one
-    after the other. Pickled or copied, it is the game and the search, without what it remembers.
+    Use one for a whole game, and :func:`decide` for a single decision. Threads may share one and then decide
+    one after the other. When it is pickled or copied, its memory is left out.
 
     >>> from hazard.games import Pig
     >>> searcher = Searcher(Pig(), Expectimax())
@@ -55,7 +75,12 @@ class Searcher(Generic[S, M]):
     """
 
     def __init__(
-        self, game: Game[S, M], search: Search | None = None, *, max_states: int = MAX_PYTHON_STATES
+        self,
+        game: Game[S, M],
+        search: Search | None = None,
+        *,
+        max_states: int = MAX_PYTHON_STATES,
+        **misplaced_settings: Any,
     ) -> None:
         """Prepare ``search`` for ``game``.
 
@@ -63,38 +88,66 @@ class Searcher(Generic[S, M]):
         solved, where it is small enough for the time.
         """
         check_game(game)
+        refuse_misplaced("Searcher", misplaced_settings, ("search", "max_states"))
+        refuse_secrets(game)
         refuse_at_sight(game)
         self.game = game
         self.search: Search = Expectimax() if search is None else search
         if not isinstance(self.search, Search):
-            raise SettingError(f"expected a search such as Expectimax(), found {search!r}{_hint(search)}")
-        if isinstance(self.search, TreeSearch):
-            has_values = self.search.evaluator is not None or has_heuristic(game)
-            # A compiled game without priors of its own takes all actions for equally likely.
-            has_prior = hasattr(game, "prior") or isinstance(game, CompiledGame)
-            self.search = self.search.settled_for(
-                type(game).__name__, has_values=has_values, has_prior=has_prior
-            )
+            raise SettingError("search.expected_search", found=search, hint=_hint(search))
         self._max_states = max_states
-        self._turnstile = _Turnstile()
+        self._lock = threading.Lock()
+        self._inside: int | None = None
         self._solution: Solution | None = None
+        self._asked_for = search is not None
         self._may_solve = search is None and not has_heuristic(game)
-        if isinstance(game, CompiledGame):
-            self._engine = game.engine()
-        else:
-            self._engine = _core.PythonEngine(_core.PythonGame(game, max_states))
+        self._engine = self._fresh_engine()
+        _searchers.add(self)
+        if isinstance(self.search, TreeSearch):
+            self.search = self._settled(self.search)
+
+    def _fresh_engine(self) -> Any:
+        if isinstance(self.game, CompiledGame):
+            return self.game.engine()
+        return _core.PythonEngine(_core.PythonGame(self.game, self._max_states))
+
+    def _settled(self, search: TreeSearch) -> TreeSearch:
+        """Return the search with nothing left to decide by itself, or refuse what the game cannot do."""
+        game, evaluates = self.game, search.evaluator is not None
+        has_prior = evaluates or self._engine.has_prior
+        if not isinstance(game, CompiledGame):  # whether it returns priors shows when it is asked
+            has_prior = has_prior or hasattr(game, "evaluate")
+        has_values = evaluates or has_heuristic(game)
+        return search.settled_for(
+            type(game).__name__,
+            has_values=has_values,
+            has_prior=has_prior,
+            compiled=isinstance(game, CompiledGame),
+        )
+
+    def __repr__(self) -> str:
+        """Name the game and the search."""
+        return f"<Searcher of {type(self.game).__name__}: {self.search!r}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the game and the search; what has been remembered stays behind."""
-        return made_again, (type(self), (self.game, self.search), {"max_states": self._max_states})
+        search = self.search if self._asked_for else None
+        return made_again, (type(self), (self.game, search), {"max_states": self._max_states})
 
     def decide(
-        self, state: S | None = None, budget: Budget | None = None, **misplaced_settings: Any
+        self,
+        state: S | None = None,
+        budget: Budget | None = None,
+        *,
+        stop: threading.Event | None = None,
+        **misplaced_settings: Any,
     ) -> Decision[S, M]:
-        """Find the best action in ``state`` (by default the start) within ``budget`` (by default 1 s)."""
-        for name, value in misplaced_settings.items():
-            raise SettingError(misplaced("decide", name, value, ("state", "budget")))
-        return self._run(*self._asked(state, budget), self.search)
+        """Find the best action in ``state`` (by default the start) within ``budget`` (by default 1 s).
+
+        Another thread may set ``stop`` to have the answer so far, as for :func:`deciding`.
+        """
+        refuse_misplaced("decide", misplaced_settings, ("state", "budget"))
+        return self._run(*self._asked(state, budget), self.search, stop)
 
     def improve(
         self, state: S | None = None, budget: Budget | None = None, *, stop: threading.Event | None = None
@@ -107,73 +160,108 @@ class Searcher(Generic[S, M]):
     def _asked(self, state: S | None, budget: Budget | None) -> tuple[S, Budget]:
         """Check a request and fill in what it leaves open."""
         if isinstance(state, Search | Budget):
-            raise GameError(f"expected a state of the game, found {state!r}{_hint(state)}")
+            raise GameError("search.expected_state", found=state, hint=_hint(state))
         refuse_text(self.game, state)
         state = self.game.start() if state is None else state
         budget = DEFAULT_BUDGET if budget is None else budget
         if not isinstance(budget, Budget):
-            raise SettingError(
-                f"expected a Budget such as Budget(seconds=1), found {budget!r}{_hint(budget)}"
-            )
+            raise SettingError("search.expected_budget", found=budget, hint=_hint(budget))
         if isinstance(self.search, TreeSearch) and budget.seconds is None and budget.nodes is None:
-            raise SettingError(
-                f"TreeSearch goes on until its time or its simulations are used up, and {budget!r} limits "
-                "neither; expected seconds or nodes"
-            )
+            raise SettingError("search.tree_search_without_limit", budget=budget)
+        if isinstance(self.search, Solve) and (budget.nodes is not None or budget.depth is not None):
+            raise SettingError("search.solve_with_wrong_limit", budget=budget)
+        if isinstance(self.search, TreeSearch) and self.search.select == "gumbel" and budget.nodes is None:
+            raise SettingError("search.gumbel_without_nodes", budget=budget)
         return state, budget
 
-    def _run(self, state: S, budget: Budget, search: Search) -> Decision[S, M]:
-        with self._turnstile, watched(self.game, state):
-            turn = _TURNS[self._engine.turn(state)]
-            if turn not in (Turn.MAX, Turn.MIN):
-                reason = "the game is over" if turn is Turn.OVER else "it is chance's turn"
-                raise GameError(f"there is nothing to decide in {_shown(self.game, state)}: {reason}")
-            if isinstance(search, Solve):
-                return self._solved(state, search, budget)
-            only_time = budget.nodes is None and budget.depth is None
-            if self._may_solve and only_time and budget.seconds is not None:
-                return self._search_or_solve(state, turn, budget, budget.seconds)
-            return self._search(state, turn, budget, search)
+    def _run(
+        self, state: S, budget: Budget, search: Search, stop: threading.Event | None = None
+    ) -> Decision[S, M]:
+        """Decide when it is this thread's turn: a searcher's table and tree belong to one search at a time.
 
-    def _search(self, state: S, turn: Turn, budget: Budget, search: Search) -> Decision[S, M]:
+        Other threads wait. The thread that is inside already, because the game or the evaluator asks the
+        searcher that is asking it, would wait for itself.
+        """
+        if self._inside == threading.get_ident() and self._lock.locked():
+            raise GameError("search.searcher_is_busy")
+        # The lock by itself: Ctrl-C can then not come between taking and holding it.
+        with self._lock:
+            try:
+                self._inside = threading.get_ident()
+                with compiled_code, watched(self.game, state):
+                    return self._decided(state, budget, search, stop)
+            finally:
+                self._inside = None
+
+    def _decided(
+        self, state: S, budget: Budget, search: Search, stop: threading.Event | None
+    ) -> Decision[S, M]:
+        turn = _TURNS[self._engine.turn(state)]
+        if turn not in (Turn.MAX, Turn.MIN):
+            over = turn is Turn.OVER
+            reason = HazardError("search.game_is_over" if over else "search.chance_is_to_move")
+            raise GameError("search.nothing_to_decide", state=_shown(self.game, state), reason=reason)
+        if isinstance(search, Solve):
+            return self._solved(state, search, budget, stop)
+        only_time = budget.nodes is None and budget.depth is None
+        if self._may_solve and only_time and budget.seconds is not None:
+            return self._search_or_solve(state, turn, budget, budget.seconds, stop)
+        return self._search(state, turn, budget, search, stop)
+
+    def _search(
+        self, state: S, turn: Turn, budget: Budget, search: Search, stop: threading.Event | None = None
+    ) -> Decision[S, M]:
         engine = self._engine
         assert not isinstance(search, Solve)
         if isinstance(search, Beam):
-            raw = engine.beam(state, search, budget)
+            raw = engine.beam(state, search, budget, stop)
         elif isinstance(search, TreeSearch):
-            raw = engine.tree_search(state, search, budget)
+            raw = engine.tree_search(state, search, budget, stop)
         else:
-            raw = engine.expectimax(state, _as_expectimax(search), budget, isinstance(search, Expectimax))
+            chance = isinstance(search, Expectimax)
+            raw = engine.expectimax(state, _as_expectimax(search), budget, chance, stop)
         return _decision(self.game, state, turn, search, budget, raw)
 
-    def _search_or_solve(self, state: S, turn: Turn, budget: Budget, seconds: float) -> Decision[S, M]:
+    def _search_or_solve(
+        self, state: S, turn: Turn, budget: Budget, seconds: float, stop: threading.Event | None = None
+    ) -> Decision[S, M]:
         """Search; solve if the search does not see the end soon; search on if that takes too long."""
-        from hazard.whole import decision_by, solve_within  # which needs numpy, as a search does not
+        from hazard.solving.whole import decision_by, solve_within  # which needs numpy, as a search does not
 
         began = time.monotonic()
         if self._known(state) is None:
-            found = self._search(state, turn, Budget(seconds=SEARCHING_FIRST * seconds), self.search)
-            if found.stopped == "complete":
-                return replace(found, budget=budget)
+            # Chance may roll again and again without a decision, which a search refuses and solving values; a
+            # mistake of the game's is met again below.
+            with suppress(GameError):
+                first = Budget(seconds=SEARCHING_FIRST * seconds)
+                found = self._search(state, turn, first, self.search, stop)
+                if found.stopped in ("complete", "asked"):
+                    return replace(found, budget=budget)
             left = (SEARCHING_FIRST + SOLVING) * seconds - (time.monotonic() - began)
-            self._solution = solve_within(self._engine, self.game, state, _SMALL, left)
+            with suppress(GameError):
+                self._solution = solve_within(self._engine, self.game, state, _SMALL, left, stop)
         if (solution := self._known(state)) is not None:
             return decision_by(solution, state, _SMALL, budget, time.monotonic() - began)
         self._may_solve = False
         left = max(0.05 * seconds, seconds - (time.monotonic() - began))
-        return replace(self._search(state, turn, Budget(seconds=left), self.search), budget=budget)
+        found = self._search(state, turn, Budget(seconds=left), self.search, stop)
+        took = replace(found.statistics, seconds=time.monotonic() - began)
+        return replace(found, budget=budget, statistics=took)
 
-    def _solved(self, state: S, search: Solve, budget: Budget) -> Decision[S, M]:
-        from hazard.whole import decision_by, solve_within
+    def _solved(
+        self, state: S, search: Solve, budget: Budget, stop: threading.Event | None = None
+    ) -> Decision[S, M]:
+        from hazard.solving.whole import decision_by, solve_within
 
         began = time.monotonic()
+        unsolved = f"{_shown(self.game, state)} is not solved within {budget!r} and {search!r}"
         if self._known(state) is None:
-            self._solution = solve_within(self._engine, self.game, state, search, budget.seconds)
+            try:
+                self._solution = solve_within(self._engine, self.game, state, search, budget.seconds, stop)
+            except GameError as error:
+                raise GameError("search.not_solved", unsolved=unsolved, error=error) from error
         if (solution := self._known(state)) is None:
-            raise GameError(
-                f"{_shown(self.game, state)} is not solved within {budget!r} and {search!r}; give it more "
-                "time and states, or search it instead. hazard.solve says more of why"
-            )
+            raise GameError("search.not_solved_in_time", unsolved=unsolved)
         return decision_by(solution, state, search, budget, time.monotonic() - began)
 
     def _known(self, state: State) -> Solution | None:
@@ -182,29 +270,22 @@ class Searcher(Generic[S, M]):
         return self._solution if known else None
 
 
-class _Turnstile:
-    """Lets one decision through at a time: a searcher's table and tree belong to one search.
+_searchers: weakref.WeakSet[Searcher[Any, Any]] = weakref.WeakSet()
+_abandoned: list[Any] = []
+"""Engines that a fork has caught in the middle of a search: half changed, and not even to be deleted."""
 
-    Other threads wait. The thread that is inside already, because the game or the evaluator asks the searcher
-    that is asking it, would wait for itself.
-    """
 
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._inside: int | None = None
+def _begin_afresh() -> None:
+    """Free searchers that other threads held when the process was forked: they are not in this one."""
+    for searcher in list(_searchers):
+        if searcher._lock.locked() and searcher._inside != threading.get_ident():
+            _abandoned.append(searcher._engine)
+            searcher._lock, searcher._inside = threading.Lock(), None
+            searcher._engine, searcher._solution = searcher._fresh_engine(), None
 
-    def __enter__(self) -> None:
-        if self._inside == threading.get_ident():
-            raise GameError(
-                "this Searcher is busy: the game or the evaluator has asked it for a decision in the middle "
-                "of one. Use another Searcher there"
-            )
-        self._lock.acquire()
-        self._inside = threading.get_ident()
 
-    def __exit__(self, *error: object) -> None:
-        self._inside = None
-        self._lock.release()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_begin_afresh)
 
 
 def decide(
@@ -214,7 +295,7 @@ def decide(
     budget: Budget | None = None,
     **misplaced_settings: Any,
 ) -> Decision[S, M]:
-    """Find the best action in ``state``, by default from the start with :class:`Expectimax` in one second.
+    """Find the best action in ``state``, by default at the start, with :class:`Expectimax` and one second.
 
     >>> from hazard.games import Pig
     >>> decide(Pig(), Pig().parse("90 95 5"), Expectimax(), Budget(depth=4)).action
@@ -230,16 +311,19 @@ def deciding(
     budget: Budget | None = None,
     *,
     stop: threading.Event | None = None,
+    **misplaced_settings: Any,
 ) -> Iterator[Decision[S, M]]:
-    """Find the best action and report on the way: an iterator of decisions, each better founded.
+    """Find the best action and report along the way: an iterator of decisions, each better than the last.
 
-    Expectimax and its relatives look one decision further each time, tree search makes half as many
-    simulations again; a beam answers once. What one decision has found the next one uses, so that all of them
-    together cost about as much as one :func:`decide`, and never more than ``budget``. The statistics are of
-    all the work so far.
+    Expectimax and alpha-beta report after each depth, tree search whenever it has made half as many
+    simulations again, and a beam or a solution once. Each decision builds on the one before, so that all of
+    them together cost about as much as one :func:`decide`, and never more than ``budget``. The statistics
+    cover all the work so far.
 
-    Leave the loop when the answer is good enough, or set ``stop``, a ``threading.Event``, from elsewhere: the
-    last decision stands, and the first is always made.
+    Leave the loop when the answer is good enough, or set ``stop``, a ``threading.Event``, from another
+    thread. A running search then ends within a few hundredths of a second, or after the call into a Python
+    game that it is waiting for. Its last decision is the result, with ``stopped`` saying "asked". There is
+    always one, if only a guess (of depth 0); only :class:`Solve` knows nothing before it has finished.
 
     >>> from hazard.games import Pig
     >>> for decision in deciding(Pig(), Pig().parse("40 35 18"), budget=Budget(depth=3)):
@@ -248,17 +332,18 @@ def deciding(
     2 roll
     3 roll
     """
+    refuse_misplaced("deciding", misplaced_settings, ("state", "search", "budget", "stop"))
     return Searcher(game, search).improve(state, budget, stop=stop)
 
 
-def _hint(misplaced: object) -> str:
+def _hint(misplaced: object) -> HazardError | str:
     """Say what was probably meant by a thing in the wrong place."""
     if isinstance(misplaced, type) and issubclass(misplaced, Search | Budget):
-        return f"; write {misplaced.__name__}() to make one"
+        return HazardError("search.write_to_create", kind=misplaced.__name__)
     if isinstance(misplaced, Search):
-        return "; a search goes after the state: decide(game, state, search)"
+        return HazardError("search.search_goes_after_state")
     if isinstance(misplaced, Budget):
-        return "; a budget goes last: decide(game, state, search, budget)"
+        return HazardError("search.budget_goes_last")
     return ""
 
 
@@ -289,6 +374,23 @@ def _record(kind: type[T], fields: dict[str, Any]) -> T:
     return made
 
 
+def _told(game: Game, said: Any, move: Any) -> dict[str, Any]:
+    """Return a move's words, or what they are made from: the core then gives the state of the move."""
+    return {"words": said} if type(said) is str else {"_spoken_of": (game, said, move)}
+
+
+def _outcome_values(game: Game, rows: Sequence[tuple[Any, ...]]) -> tuple[OutcomeValue, ...]:
+    if not rows or type(rows[0][1]) is str:
+        return tuple([_record(OutcomeValue, dict(zip(_OUTCOME, row, strict=True))) for row in rows])
+    return tuple(
+        _record(
+            OutcomeValue,
+            {"outcome": move, **_told(game, state, move), **dict(zip(_OUTCOME[2:], rest, strict=True))},
+        )
+        for move, state, *rest in rows
+    )
+
+
 def _decision(
     game: Game[S, M], state: S, turn: Turn, search: Search, budget: Budget, raw: dict[str, Any]
 ) -> Decision[S, M]:
@@ -299,29 +401,36 @@ def _decision(
             Option,
             {
                 "action": action,
-                "words": said,
+                **_told(game, said, action),
                 "value": value,
                 "kind": kind,
                 "gap": max(0.0, sign * (best_value - value)),
                 "visits": visits,
                 "standard_error": error or None,
-                "outcomes": tuple(
-                    [_record(OutcomeValue, dict(zip(_OUTCOME, row, strict=True))) for row in outcomes]
-                ),
+                "outcomes": _outcome_values(game, outcomes),
                 "low": low,
                 "high": high,
+                "prior": prior,
+                "policy": policy,
             },
         )
-        for action, said, value, kind, visits, error, outcomes, low, high in raw["options"]
+        for action, said, value, kind, visits, error, outcomes, low, high, prior, policy in raw["options"]
     )
     line = tuple(
         [
-            _record(Step, {"turn": _TURNS[whose], "move": move, "words": said, "probability": p})
+            _record(Step, {"turn": _TURNS[whose], "move": move, **_told(game, said, move), "probability": p})
             for whose, move, said, p in raw["line"]
         ]
     )
     trace = tuple(
-        TraceNode(index, parent, move, said, Turn(whose), *rest)
+        TraceNode(
+            index,
+            parent,
+            move,
+            said if type(said) is str else words(game, said, move),
+            Turn(whose),
+            *rest,
+        )
         for index, (parent, move, said, whose, *rest) in enumerate(raw["trace"])
     )
     return _record(

@@ -7,8 +7,8 @@ import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Literal
 
-from hazard.game import Game, M, S, Turn
-from hazard.search import Beam, Budget, Search
+from hazard.game import Game, M, S, Turn, has_heuristic, words
+from hazard.search import Beam, Budget, Search, Solve, TreeSearch
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -23,9 +23,24 @@ ValueKind = Literal["exact", "lower", "upper", "estimate"]
 ``estimate``: rests on a heuristic, a sample or another approximation."""
 
 
+class _ToldWhenAsked:
+    """A move whose words may be made later: most of those that a search has looked at are never read.
+
+    ``_spoken_of`` is then the game, the state and the move that they are made from.
+    """
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> str:
+            if name != "words" or "_spoken_of" not in self.__dict__:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            self.__dict__["words"] = found = words(*self.__dict__["_spoken_of"])
+            return found
+
+
 @dataclass(frozen=True)
-class OutcomeValue:
-    """One thing chance may do after an action, and what it would be worth (rewards included)."""
+class OutcomeValue(_ToldWhenAsked):
+    """One possible outcome of chance after an action, and its value (rewards included)."""
 
     outcome: Any
     words: str
@@ -35,8 +50,8 @@ class OutcomeValue:
 
 
 @dataclass(frozen=True)
-class Option(Generic[M]):
-    """One action that could be chosen, what it is worth for MAX, and how far it falls behind the best."""
+class Option(_ToldWhenAsked, Generic[M]):
+    """One possible action, its value for MAX, and how far it is behind the best."""
 
     action: M
     words: str
@@ -53,11 +68,16 @@ class Option(Generic[M]):
     """The true value is certainly at least this: proven, or by the game's bounds."""
     high: float = math.inf
     """The true value is certainly at most this."""
+    prior: float | None = None
+    """Its share of the prior, with the noise of the root (tree search by prior)."""
+    policy: float | None = None
+    """Its share of the policy that the search recommends, a target for a learner (tree search): the improved
+    policy with ``select="gumbel"``, otherwise the share of the visits."""
 
 
 @dataclass(frozen=True)
-class Step:
-    """One move of the principal line: the best action at decisions, the likeliest outcome at chance."""
+class Step(_ToldWhenAsked):
+    """One move of the principal variation: the best action at decisions, the likeliest outcome at chance."""
 
     turn: Turn
     move: Any
@@ -80,6 +100,14 @@ class Statistics:
     reach_cuts: int = 0
     simulations: int = 0
     tree_nodes: int = 0
+    long_lines: int = 0
+    """Lines of play that were cut as too long; :attr:`Decision.remarks` says at how many moves."""
+    chance_runs: int = 0
+    """Runs of chance without a decision that were cut as too long."""
+    full_tree: int = 0
+    """Simulations of a tree search that found no room for another node."""
+    short_play_outs: int = 0
+    """Play-outs that came to no end within their limit of moves."""
     depth: int = 0
     """Decisions looked ahead (tree search: along the deepest line)."""
     seconds: float = 0.0
@@ -120,10 +148,11 @@ class Decision(Generic[S, M]):
     options: tuple[Option[M], ...]
     """Every action, best first."""
     line: tuple[Step, ...]
-    """The principal line, starting with the chosen action. For a beam: the plan."""
+    """The principal variation, starting with the chosen action. For a beam: the plan."""
     statistics: Statistics
     stopped: str
-    """What ended the search: 'complete', 'seconds', 'nodes', 'depth', 'memory', 'settled'."""
+    """What ended the search: 'complete', 'seconds', 'nodes', 'depth', 'memory', 'settled'; 'deepest', where
+    it looks no further whatever the budget; 'asked', where somebody wanted the answer so far."""
     trace: tuple[TraceNode, ...] = ()
     bounds: tuple[float, float] = (-math.inf, math.inf)
     """The lowest and the highest value that any state can have, by the game's own word."""
@@ -184,8 +213,50 @@ class Decision(Generic[S, M]):
         return max(low, min(lows)) if whole else low, min(high, *highs)
 
     @property
+    def remarks(self) -> list[str]:
+        """Which limits of the engine cut the search short, in full sentences; usually nothing.
+
+        >>> import hazard
+        >>> from hazard.games import Pig
+        >>> hazard.decide(Pig(), budget=hazard.Budget(depth=2)).remarks
+        []
+        """
+        from hazard.limits import remarks
+
+        return remarks(self)
+
+    @property
+    def unfinished(self) -> Literal["heuristic", "evaluator", "play-outs"] | None:
+        """What unfinished games were valued by; None where no value rests on one.
+
+        >>> import hazard
+        >>> from hazard.games import Pig
+        >>> hazard.decide(Pig(), budget=hazard.Budget(depth=2)).unfinished
+        'heuristic'
+        """
+        whole = isinstance(self.search, Solve)
+        if whole or not any(option.kind == "estimate" for option in self.options):
+            return None
+        if getattr(self.search, "evaluator", None) is not None:
+            return "evaluator"
+        plays = isinstance(self.search, TreeSearch) and self.search.leaf == "rollout"
+        return "play-outs" if plays or not has_heuristic(self.game) else "heuristic"
+
+    @property
+    def policy(self) -> dict[M, float]:
+        """What a tree search recommends, as a share for each action: a target for a learner.
+
+        >>> import hazard
+        >>> from hazard.games import Pig
+        >>> search, budget = hazard.TreeSearch(seed=1), hazard.Budget(nodes=100)
+        >>> hazard.decide(Pig(), Pig().parse("80 75 10"), search, budget).policy
+        {'roll': 0.6, 'hold': 0.4}
+        """
+        return {option.action: option.policy for option in self.options if option.policy is not None}
+
+    @property
     def plan(self) -> tuple[M, ...]:
-        """The mover's own actions along the principal line."""
+        """The mover's own actions along the principal variation."""
         return tuple(step.move for step in self.line if step.turn is self.turn)
 
     # How it shows itself. The renderers are imported when they are asked for: a search needs none of them.

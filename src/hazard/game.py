@@ -1,17 +1,20 @@
 """The game model: what a game has to say for any search to play it.
 
 A game is a handful of methods over immutable, hashable states. Four kinds of node exist, named by
-:class:`Turn`; values are always *for MAX*.
+:class:`Turn`; values are always *for MAX*. A game with secrets has one more method, ``sees``; one for more
+than two players has turns by number and a value for each player. :func:`hazard.equilibrium` is for both.
 """
 
 from __future__ import annotations
 
 import enum
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Generic
 
 from typing_extensions import TypeVar
+
+from hazard.errors import HazardError
 
 State = Any
 Move = Any
@@ -25,8 +28,10 @@ M = TypeVar("M", default=Any)
 class Turn(enum.IntEnum):
     """Whose node a state is.
 
-    >>> Turn.CHANCE
-    Turn.CHANCE
+    MAX and MIN are the players 0 and 1. In a game for more, :meth:`player` names whose turn it is.
+
+    >>> Turn.CHANCE, Turn.player(0), Turn.player(2)
+    (Turn.CHANCE, Turn.MAX, Turn.player(2))
     """
 
     MAX = 0
@@ -34,46 +39,88 @@ class Turn(enum.IntEnum):
     CHANCE = 2
     OVER = 3
 
+    @classmethod
+    def player(cls, number: int) -> Turn:
+        """Return the turn of a player by number, counted from 0."""
+        if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < MOST_PLAYERS:
+            raise GameError("game.no_such_player", found=number, most=MOST_PLAYERS - 1)
+        return cls(number if number < 2 else number + 2)
+
+    @property
+    def number(self) -> int | None:
+        """The number of the player whose turn it is, counted from 0; None for chance, and at the end.
+
+        >>> Turn.MIN.number, Turn.player(2).number, Turn.OVER.number
+        (1, 2, None)
+        """
+        return int(self) if self < 2 else int(self) - 2 if self > 3 else None
+
+    @classmethod
+    def _missing_(cls, value: object) -> Turn | None:
+        """Make the turn of a third or later player; the four names stay all that is listed."""
+        if isinstance(value, bool) or not isinstance(value, int) or not 4 <= value < MOST_PLAYERS + 2:
+            return None
+        made = int.__new__(cls, value)
+        made._name_, made._value_ = f"PLAYER_{value - 2}", value
+        kept = cls._value2member_map_.setdefault(value, made)
+        assert isinstance(kept, Turn)
+        return kept
+
     def __repr__(self) -> str:
         """Return what one would write in Python."""
-        return f"Turn.{self.name}"
+        return f"Turn.{self.name}" if self < 4 else f"Turn.player({self - 2})"
+
+
+MOST_PLAYERS = 64
+"""Players that a game may have."""
 
 
 class Game(ABC, Generic[S, M]):
     """The rules of a game, written by you.
 
     Write :meth:`start`, :meth:`turn`, :meth:`apply` and :meth:`value`, then :meth:`actions` if anybody
-    decides anything and :meth:`outcomes` if anything is random. That is all a search needs.
+    decides anything and :meth:`outcomes` if anything is random. A search needs nothing else.
 
-    ``class Pig(hazard.Game[Score, str])`` tells a type checker what states and actions are; ``hazard.Game``
-    alone leaves it open.
+    ``class Pig(hazard.Game[Score, str])`` tells a type checker the types of states and actions. Plain
+    ``hazard.Game`` leaves them open.
 
-    Further methods switch features on when, and only when, a game has them:
+    Each further method makes a feature available:
 
     ``heuristic(state)``
-        a guess of what an unfinished state is worth, where a search stops before the end. Without one, games
-        are played out from there.
+        an estimate of an unfinished state, used where a search stops before the end. Without it, play-outs
+        are used.
     ``reward(state, move)``
-        what the step is worth at once; values are then the reward still to come.
+        the immediate reward of a step. Values are then the reward still to come.
     ``expand(state)``
         ``(turn, [(move, probability, next_state), ...])``, a whole node in one call: faster where
         it saves the game work that ``turn``, ``actions`` and ``apply`` would each do again. A game with
         rewards may add the reward as a fourth item.
     ``bounds()``
-        ``(lowest, highest)`` value any state can have, the reward still to come from it included and the
-        reward of the step that led to it not; needed for pruning at chance nodes.
+        the ``(lowest, highest)`` value that any state can have, including the reward still to come from it
+        but not the reward of the step that led to it. Pruning at chance nodes needs it.
     ``rank(state, action)``
-        a cheap guess of an action's worth to whoever moves (higher is better): ordering, top-K, beams.
+        a cheap estimate of an action for the player to move (higher is better), for ordering, ``top`` and
+        beams.
     ``quiet(state)``
-        whether ``heuristic`` can be trusted here; the search looks further where it cannot.
+        whether ``heuristic`` is reliable here. Where it is not, the search looks further.
     ``prior(state, actions)``
-        one probability for each action, for tree search (PUCT).
+        one weight for each action, for tree search by prior (``select="puct"`` or ``"gumbel"``).
     ``evaluate(states)``
-        ``heuristic`` of many states at once.
+        ``heuristic`` of many states at once; or ``(values, priors)``, for a network that answers both.
     ``sample(state, random)``
-        one outcome drawn from a chance node too wide to list; ``random`` is a ``random.Random``.
+        one random outcome of a chance node with too many to list. ``random`` is a ``random.Random``.
     ``describe(state, move)``
         words for an action or an outcome, used in explanations.
+    ``sees(state, player)``
+        hidden information: what the player to move, by number, knows of ``state``. States that look the same
+        to the player are one *information set*, with one decision for all of them; what is returned is its
+        name, and has to be hashable. It includes what the player has seen and done before (perfect recall).
+        Such a game is for :func:`hazard.equilibrium`; searches, which look at the whole state, refuse it.
+
+    **More than two players, or payoffs that do not sum to zero**: ``turn`` returns ``Turn.player(n)``, with
+    ``n`` from 0, and ``value`` one number for each player, such as ``(2.0, -1.0, -1.0)``; ``reward`` may do
+    the same. :func:`hazard.equilibrium` is for these games, too. A single number is short for
+    ``(number, -number)``, and MAX and MIN for the players 0 and 1.
 
     >>> class Coin(Game):
     ...     def start(self): return "toss?"
@@ -98,15 +145,11 @@ class Game(ABC, Generic[S, M]):
 
     def actions(self, state: S) -> Iterable[M]:
         """List what the player to move may do (MAX and MIN nodes)."""
-        raise GameError(
-            f"{type(self).__name__} has a player to move in {shown(state)} but no `actions` method"
-        )
+        raise GameError("game.no_actions_method", game=type(self).__name__, state=shown(state))
 
     def outcomes(self, state: S) -> Iterable[tuple[Any, float]]:
         """List what chance may do, as pairs ``(outcome, probability)`` (CHANCE nodes)."""
-        raise GameError(
-            f"{type(self).__name__} has chance to move in {shown(state)} but no `outcomes` method"
-        )
+        raise GameError("game.no_outcomes_method", game=type(self).__name__, state=shown(state))
 
     @abstractmethod
     def apply(self, state: S, move: Any) -> S:
@@ -117,8 +160,8 @@ class Game(ABC, Generic[S, M]):
         """Return what the end is worth for MAX; asked only where the game is over."""
 
 
-class GameError(ValueError):
-    """A game broke its own contract; the message names the state and what was expected."""
+class GameError(HazardError):
+    """A game broke the rules of the game model. The message names the state and what was expected."""
 
 
 LONGEST_SHOWN = 300
@@ -141,15 +184,13 @@ def check_game(game: object) -> None:
     >>> from hazard.games import Pig
     >>> check_game(Pig)
     Traceback (most recent call last):
-    hazard.game.GameError: expected a hazard.Game, found the class Pig; write Pig() to make one
+    hazard.game.GameError: expected a hazard.Game, found the class Pig; write Pig() to create one
     """
     if isinstance(game, Game):
         return
     if isinstance(game, type) and issubclass(game, Game):
-        raise GameError(
-            f"expected a hazard.Game, found the class {game.__name__}; write {game.__name__}() to make one"
-        )
-    raise GameError(f"expected a hazard.Game, found {shown(game)}")
+        raise GameError("game.class_instead_of_game", found=game.__name__, name=game.__name__)
+    raise GameError("game.not_a_game", found=shown(game))
 
 
 def has_heuristic(game: Game) -> bool:
@@ -162,6 +203,36 @@ def has_heuristic(game: Game) -> bool:
     return any(hasattr(game, name) for name in ("heuristic", "evaluate"))
 
 
+def reward_of(game: Any) -> Callable[[State, Move], float] | None:
+    """Return how ``game`` tells the reward of a step: by ``reward``, or by ``expand`` alone."""
+    if hasattr(game, "reward"):
+        return game.reward  # type: ignore[no-any-return]
+    if not hasattr(game, "expand"):
+        return None
+
+    def reward(state: State, move: Move) -> float:
+        steps = game.expand(state)[1]
+        return next((float(rest[0]) for found, _, _, *rest in steps if found == move and rest), 0.0)
+
+    return reward
+
+
+def has_secrets(game: Game) -> bool:
+    """Tell whether players of ``game`` see only a part of its states.
+
+    >>> from hazard.games import Pig
+    >>> has_secrets(Pig())
+    False
+    """
+    return hasattr(game, "sees")
+
+
+def refuse_secrets(game: Game) -> None:
+    """Refuse a game with secrets where everything in a state would be looked at."""
+    if has_secrets(game):
+        raise GameError("game.has_secrets", game=type(game).__name__)
+
+
 def words(game: Game, state: State, move: Move) -> str:
     """Return the words ``game`` has for ``move``: its own ``describe``, or simply ``str(move)``.
 
@@ -171,3 +242,14 @@ def words(game: Game, state: State, move: Move) -> str:
     """
     describe = getattr(game, "describe", None)
     return str(describe(state, move)) if describe is not None else str(move)
+
+
+def state_text(game: Game, state: State) -> str:
+    """Return ``state`` as the game's own ``text`` writes it, or else its ``repr``.
+
+    >>> from hazard.games import Pig
+    >>> state_text(Pig(), Pig().parse("40 35 12"))
+    '40 35 12 max'
+    """
+    text: Any = getattr(game, "text", None)
+    return str(text(state)) if callable(text) else repr(state)

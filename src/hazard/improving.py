@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from hazard.decision import Decision, Statistics
-from hazard.game import M, S
+from hazard.game import GameError, M, S
 from hazard.search import AlphaBeta, Beam, Budget, Expectimax, Minimax, Search, Solve, TreeSearch
 
 if TYPE_CHECKING:
@@ -29,12 +29,15 @@ _LATEST = ("table_bytes", "tree_nodes", "depth")
 def improved(
     searcher: Searcher[S, M], state: S, budget: Budget, stop: threading.Event | None
 ) -> Iterator[Decision[S, M]]:
-    """Choose the way of improving that the search has; a beam and a solution have none."""
+    """Choose the way of improving that the search has; some answer once.
+
+    A beam and a solution do, and a tree search that has shared out its simulations beforehand.
+    """
     search = searcher.search
     spending = Spending(searcher, state, budget, stop)
-    if isinstance(search, TreeSearch):
+    if isinstance(search, TreeSearch) and search.select != "gumbel":
         return _wider(spending, search)
-    if isinstance(search, Beam | Solve):
+    if isinstance(search, Beam | Solve | TreeSearch):
         return _once(spending, search)
     if budget.unlimited:
         return _previewed(spending, search)
@@ -42,7 +45,13 @@ def improved(
 
 
 def _once(spending: Spending, search: Search) -> Iterator[Decision[Any, Any]]:
-    yield spending.decide(search, spending.budget)
+    try:
+        found = spending.decide(search, spending.budget)
+    except GameError:
+        if isinstance(search, Solve) and spending.stopped:
+            return  # half a solution says nothing
+        raise
+    yield found
 
 
 class Spending:
@@ -58,7 +67,7 @@ class Spending:
 
     @property
     def stopped(self) -> bool:
-        """Whether somebody wants no more; the first decision is made all the same."""
+        """Whether somebody wants no more. A search that is under way looks for itself."""
         return self.stop is not None and self.stop.is_set()
 
     @property
@@ -81,7 +90,7 @@ class Spending:
         """Decide within ``budget``; return it with the statistics of all the work so far."""
         if self._began is None:
             self._began = time.monotonic()
-        found = self.searcher._run(self.state, budget, search)
+        found = self.searcher._run(self.state, budget, search, self.stop)
         before, now = vars(self.statistics), vars(found.statistics)
         sums = {name: now[name] if name in _LATEST else before[name] + now[name] for name in now}
         self.statistics = Statistics(**sums)
@@ -123,25 +132,11 @@ def _deeper(spending: Spending, search: Deepening) -> Iterator[Decision[Any, Any
 def _whole_depth(
     spending: Spending, search: Search, depth: int, last: Decision[Any, Any] | None
 ) -> Decision[Any, Any] | None:
-    """Search one depth to its end, or to the end of the budget; None if it is stopped before.
-
-    A search cannot be called off while it runs. Where somebody may want to, it looks up from time to time,
-    and begins again with what the table has kept.
-    """
-    patience = 0.05 if spending.stop is not None else None
-    while True:
-        left = spending.left()
-        if left is None:
-            return None if last is None else replace(last, stopped=_used_up(spending))
-        mine = left.seconds
-        if patience is not None and last is not None:
-            mine = patience if mine is None else min(patience, mine)
-        found = spending.decide(search, Budget(seconds=mine, nodes=left.nodes, depth=depth))
-        if found.stopped != "seconds" or mine == left.seconds:
-            return found
-        if spending.stopped:
-            return None
-        patience = 2 * (patience or 0.0)
+    """Search one depth to its end, or to the end of the budget."""
+    left = spending.left()
+    if left is None:
+        return None if last is None else replace(last, stopped=_used_up(spending))
+    return spending.decide(search, replace(left, depth=depth))
 
 
 def _used_up(spending: Spending) -> str:
@@ -152,12 +147,20 @@ def _used_up(spending: Spending) -> str:
 def _previewed(spending: Spending, search: Deepening) -> Iterator[Decision[Any, Any]]:
     """Look a few decisions ahead, then through the whole game."""
     at_once = replace(search, deepen=False)
+    last: Decision[Any, Any] | None = None
     for depth in range(1, PREVIEWS + 1):
         found = spending.decide(at_once, Budget(depth=depth))
+        if found.stopped == "asked" and last is not None:
+            break
+        last = found
         yield found
         if found.stopped == "complete" or spending.stopped:
             return
-    yield spending.decide(search, spending.budget)
+    else:
+        found = spending.decide(search, spending.budget)
+    if found.stopped == "asked" and last is not None:  # it has seen nothing of the end: the preview stands
+        found = spending.told(last, found.stopped)
+    yield found
 
 
 # ---- tree search: more simulations ---------------------------------------------------------------------
@@ -181,7 +184,7 @@ def _wider(spending: Spending, search: TreeSearch) -> Iterator[Decision[Any, Any
         grown = replace(search, reuse=True, seed=seed, play_outs=outs)
         found = spending.decide(grown, budget)
         yield found
-        if final or found.stopped in ("complete", "settled") or spending.stopped:
+        if final or found.stopped in ("complete", "settled", "asked") or spending.stopped:
             return
 
 

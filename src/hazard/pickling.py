@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import hazard
+from hazard.errors import HazardError
 
 
 def snapshot(value: Any) -> Any:
@@ -40,11 +41,10 @@ def restored_state(kind: Any, version: str, data: bytes) -> Any:
     >>> from hazard.games import Pig
     >>> restored_state(type(Pig().start()), "0.0.1", b"")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    ValueError: this PigState was pickled by hazard 0.0.1; expected ...
+    hazard.errors.HazardError: this PigState was pickled by hazard 0.0.1; expected ...
     """
     if version != hazard.__version__:
-        raise ValueError(
-            f"this {kind.__name__} was pickled by hazard {version}; expected {hazard.__version__}. "
-            "Keep states as text: game.text(state)"
+        raise HazardError(
+            "game.pickled_by_other_version", kind=kind.__name__, found=version, expected=hazard.__version__
         )
     return kind._from_bytes(data)

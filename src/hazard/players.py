@@ -7,19 +7,18 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from hazard.decide import DEFAULT_BUDGET, Searcher
-from hazard.game import Game, GameError, Move, State, Turn, words
-from hazard.render.text import state_text
-from hazard.search import Budget, Expectimax, Search, TreeSearch
+from hazard.game import Game, GameError, Move, State, Turn, has_heuristic, state_text, words
+from hazard.search import Budget, Expectimax, Search, TreeSearch, refuse_misplaced
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from hazard.solve import Solution
+    from hazard.solving.solve import Solution
 
 
 @runtime_checkable
 class Player(Protocol):
-    """Anybody who can choose. A player may also have ``new_game()``, called before each game.
+    """Any object that can choose an action. If it has ``new_game()``, that is called before each game.
 
     >>> class Cautious:
     ...     name = "cautious"
@@ -55,10 +54,10 @@ class RandomPlayer:
 
 
 class SearchPlayer:
-    """Searches at every decision, and remembers the table or the tree until the next game.
+    """A player that searches at every decision and keeps the table or the tree until the next game.
 
-    A search that draws random numbers gets its seed from the game it plays, so that two games differ and
-    yet the same match can be played again.
+    A search that uses random numbers gets its seed from the match, so that games differ and yet the same
+    match can be repeated.
 
     >>> from hazard.games import Pig
     >>> player = SearchPlayer(Expectimax(), Budget(depth=2))
@@ -69,12 +68,20 @@ class SearchPlayer:
     """
 
     def __init__(
-        self, search: Search | None = None, budget: Budget | None = None, *, name: str | None = None
+        self,
+        search: Search | None = None,
+        budget: Budget | None = None,
+        *,
+        name: str | None = None,
+        **misplaced_settings: Any,
     ) -> None:
         """Prepare to play with ``search`` (by default expectimax) and ``budget`` (by default one second)."""
+        refuse_misplaced("SearchPlayer", misplaced_settings, ("search", "budget", "name"))
         self.search: Search = Expectimax() if search is None else search
         self.budget = DEFAULT_BUDGET if budget is None else budget
         self.name = name or _name(self.search, self.budget)
+        self.limited = 0
+        """Decisions so far that a limit of the engine cut short."""
         self._searchers: dict[int, Searcher] = {}
 
     def new_game(self) -> None:
@@ -89,7 +96,27 @@ class SearchPlayer:
             if isinstance(search, Expectimax | TreeSearch):
                 search = replace(search, seed=search.seed ^ rng.getrandbits(31))
             searcher = self._searchers[id(game)] = Searcher(game, search)
-        return searcher.decide(state, self.budget).action
+        decision = searcher.decide(state, self.budget)
+        self.limited += bool(decision.remarks)
+        return decision.action
+
+
+def draws_numbers(player: object, game: Game) -> bool:
+    """Tell whether a player's choice depends on random numbers; of a stranger that is taken for granted.
+
+    >>> from hazard.games import Pig
+    >>> [draws_numbers(player, Pig()) for player in (SearchPlayer(), RandomPlayer())]
+    [False, True]
+    """
+    if isinstance(player, SearchPlayer):
+        search = player.search
+        if hasattr(game, "sample") or (isinstance(search, Expectimax) and search.samples > 0):
+            return True
+        if not isinstance(search, TreeSearch):
+            return False
+        valued = search.leaf != "rollout" and (search.evaluator is not None or has_heuristic(game))
+        return not valued or search.play_outs > 0 or search.threads > 1
+    return not isinstance(player, SolvedPlayer | HumanPlayer)
 
 
 def _name(search: Search, budget: Budget) -> str:
@@ -98,7 +125,7 @@ def _name(search: Search, budget: Budget) -> str:
 
 
 class SolvedPlayer:
-    """Plays what the exact solution says.
+    """A player that follows the exact solution.
 
     >>> from hazard import solve
     >>> from hazard.games import Pig
@@ -116,7 +143,7 @@ class SolvedPlayer:
         """Look the action up."""
         action = self.solution.action(state)
         if action is None:
-            raise GameError(f"the solution has no action for {state_text(game, state)}")
+            raise GameError("policy.solution_has_no_action", state=state_text(game, state))
         return action
 
 
@@ -129,9 +156,9 @@ class TakeBack(Exception):  # noqa: N818 - not an error
 
 
 class HumanPlayer:
-    """A person at the terminal: actions are numbered, and a number, a name or its beginning chooses one.
+    """A person at the terminal, who chooses an action by its number, its name or the beginning of its name.
 
-    ``?`` shows what hazard would do, ``u`` takes the last decision back, ``q`` leaves.
+    ``?`` shows what hazard would do, ``u`` undoes the last decision, ``q`` quits.
     """
 
     name = "human"

@@ -3,7 +3,7 @@
 from dataclasses import astuple
 
 import pytest
-from positions_met import GAME, decisions
+from tests.backgammon.positions_met import GAME, decisions
 
 from hazard import GameError
 from hazard.backgammon import START, Chances, MatchState, Position, read_match

@@ -7,7 +7,7 @@ from functools import cache
 
 import numpy as np
 import pytest
-import rule_book
+from tests.backgammon import rule_book
 
 import hazard
 from hazard.backgammon import Backgammon, Position, bear_off

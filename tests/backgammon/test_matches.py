@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from positions_met import GAME
+from tests.backgammon.positions_met import GAME
 
 from hazard import GameError, Turn
 from hazard.backgammon import (

@@ -4,10 +4,10 @@ import contextlib
 import random
 
 import pytest
-import rule_book
 from hypothesis import given
 from hypothesis import strategies as st
-from positions_met import GAME, decisions
+from tests.backgammon import rule_book
+from tests.backgammon.positions_met import GAME, decisions
 
 from hazard import GameError
 from hazard.backgammon import START, Position, find_play

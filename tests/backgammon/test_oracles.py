@@ -8,7 +8,7 @@ import random
 from collections import Counter
 
 import pytest
-from positions_met import GAME, decisions
+from tests.backgammon.positions_met import GAME, decisions
 
 from hazard import Turn
 from hazard.backgammon import START, Position

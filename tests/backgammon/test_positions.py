@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from positions_met import GAME, any_position
+from tests.backgammon.positions_met import GAME, any_position
 
 from hazard import GameError, Turn
 from hazard.backgammon import START, BackgammonState, MatchState, Position, draw, read_xgid, write_xgid

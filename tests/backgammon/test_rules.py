@@ -3,10 +3,10 @@
 from collections import Counter
 
 import pytest
-import rule_book
-from positions_met import GAME, decisions
+from tests import brute_force
+from tests.backgammon import rule_book
+from tests.backgammon.positions_met import GAME, decisions
 
-import brute_force
 import hazard
 from hazard import Turn
 from hazard.backgammon import START, Position

@@ -6,7 +6,7 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from positions_met import GAME, decisions
+from tests.backgammon.positions_met import GAME, decisions
 
 from hazard import GameError
 from hazard.backgammon import START, Position, find_play

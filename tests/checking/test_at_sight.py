@@ -18,6 +18,7 @@ from hazard import (
     Minimax,
     RandomPlayer,
     Searcher,
+    SearchPlayer,
     SettingError,
     TreeSearch,
     Turn,
@@ -57,6 +58,13 @@ DOORS = {
     "Searcher": Searcher,
     "solve": hazard.solve,
     "play": lambda game: hazard.play(game, [RandomPlayer()], games=2),
+    "evaluate": lambda game: hazard.evaluate(game, max=RandomPlayer()),
+    "distribution": lambda game: hazard.distribution(game, max=RandomPlayer()),
+    "against": lambda game: hazard.against(game, min=RandomPlayer()),
+    "best_response": lambda game: hazard.best_response(game, against=RandomPlayer()),
+    "loss": lambda game: hazard.loss(game, RandomPlayer()),
+    "scored": hazard.scored,
+    "best_cvar": lambda game: hazard.best_cvar(game, 0.5),
 }
 
 
@@ -244,6 +252,12 @@ def test_no_random_number_is_drawn_for_it():
         (lambda: hazard.decide(Toss(), width=3), r"that is a setting of Beam: Beam\(width=3\)"),
         (lambda: Budget(width=3), r"Budget has no setting width; that is a setting of Beam: Beam\(width=3\)"),
         (lambda: Budget(second=3), r"Budget has no setting second; did you mean seconds\?"),
+        (lambda: Searcher(Toss(), depth=3), r"Searcher has no setting depth; .*Budget\(depth=3\)"),
+        (lambda: hazard.deciding(Toss(), nodes=3), r"deciding has no setting nodes; .*Budget\(nodes=3\)"),
+        (lambda: SearchPlayer(depth=3), r"SearchPlayer has no setting depth; .*Budget\(depth=3\)"),
+        (lambda: hazard.solve(Toss(), seconds=3), r"solve has no setting seconds; .*Solve\(\), Budget\("),
+        (lambda: hazard.solve(Toss(), depth=3), r"solve has no setting depth; .*Expectimax\(\), Budget\("),
+        (lambda: Expectimax(3), r"Expectimax was given 3 without a name; .*Expectimax\(alpha_beta=True\)"),
         (lambda: Expectimax(depth=3), r"Expectimax has no setting depth; .*Budget\(depth=3\)"),
         (lambda: TreeSearch(seconds=1), r"TreeSearch has no setting seconds; .*Budget\(seconds=1\)"),
         (lambda: TreeSearch(star2=False), r"TreeSearch has no setting star2; .* of Expectimax: Expectimax\("),
@@ -293,6 +307,19 @@ def test_who_cannot_play_is_refused_before_the_first_game(player, word):
         hazard.solve,
         lambda game, state: hazard.solve(game).value(state),
         lambda game, state: hazard.play(game, [RandomPlayer()] * 2, games=2, state=state),
+        hazard.check,
+        lambda game, state: hazard.evaluate(game, RandomPlayer(), RandomPlayer(), state),
+        lambda game, state: hazard.distribution(game, RandomPlayer(), RandomPlayer(), state),
+        lambda game, state: hazard.best_response(game, RandomPlayer(), state=state),
+        lambda game, state: hazard.loss(game, RandomPlayer(), state=state),
+        lambda game, state: hazard.decide(hazard.against(game, min=RandomPlayer()), state),
+        Pig.turn,
+        Pig.actions,
+        Pig.outcomes,
+        Pig.value,
+        Pig.text,
+        lambda game, state: game.apply(state, "roll"),
+        lambda game, state: game.reward(state, "roll"),
     ],
 )
 def test_text_in_place_of_a_compiled_state_says_parse(how):
@@ -300,6 +327,13 @@ def test_text_in_place_of_a_compiled_state_says_parse(how):
         GameError, match=r"'0 0 0' is text, not a state of this game; write game\.parse\('0 0 0'\)"
     ):
         how(Pig(target=5), "0 0 0")
+
+
+def test_a_state_of_another_game_is_refused_and_a_wrong_move_is_still_told():
+    with pytest.raises(GameError, match=r"expected a state of Pig, found \(0, 0\)"):
+        Pig().turn((0, 0))
+    with pytest.raises(GameError, match="fly"):
+        Pig().apply(Pig().start(), "fly")
 
 
 def test_long_states_are_shortened_in_messages():

@@ -343,6 +343,11 @@ def raising(*given):
     raise KeyError("mine")
 
 
+def with_priors(weights):
+    """`evaluate` as learners have it, with values that are right."""
+    return lambda self, states: (Race.evaluate(self, states), [weights(state) for state in states])
+
+
 WRONG: dict[str, tuple[str, Any]] = {
     # ---- the class
     "rewards": ("misspelt", lambda: plain(rewards=lambda self, s, m: 0.0)),
@@ -475,10 +480,22 @@ WRONG: dict[str, tuple[str, Any]] = {
     "evaluate of too few": ("evaluate-differs", lambda: race(evaluate=lambda self, states: [0.0])),
     "prior of too few": ("prior", lambda: race(prior=lambda self, s, actions: [1.0])),
     "prior below zero": ("prior", lambda: race(prior=lambda self, s, actions: [-1.0, 1.0])),
+    "prior of zeros with values": ("prior", lambda: race(evaluate=with_priors(lambda state: [0.0, 0.0]))),
+    "prior of too few with values": ("prior", lambda: race(evaluate=with_priors(lambda state: [1.0]))),
+    "prior of no action": ("prior", lambda: race(evaluate=with_priors(lambda state: {"jump": 1.0}))),
+    "priors of too few states": (
+        "prior",
+        lambda: race(evaluate=lambda self, states: (Race.evaluate(self, states), [[1, 1]])),
+    ),
+    "values of too few states": (
+        "evaluate-differs",
+        lambda: race(evaluate=lambda self, states: ([0.0], [[1, 1]] * len(states))),
+    ),
     "parse of something else": ("text-parse", lambda: race(parse=lambda self, text: (0, 0, 0, False))),
     "the same words": ("same-words", lambda: race(describe=lambda self, s, m: "move")),
     "no words": ("no-words", lambda: race(describe=lambda self, s, m: 7)),
     # ---- beyond the model
+    "sees that forgets": ("sees", lambda: race(sees=lambda self, s, player: s[:2])),
     "a deck in order": ("hidden", Cards),
     "the opponent's hand": ("hidden", Hands),
     "three around the table": ("third-player", Cards),
@@ -492,8 +509,20 @@ def test_every_mistake_is_found_under_its_code(name):
     assert code in codes(make())
 
 
+def test_a_finding_about_many_states_shows_one_of_them():
+    for name in ("the last mover's value", "heuristic upside down", "heuristic of the mover"):
+        code, make = WRONG[name]
+        (state,) = (found.state for found in hazard.check(make(), seconds=600).findings if found.code == code)
+        assert state is not None
+
+
 def test_the_table_has_a_mistake_of_every_kind():
     assert {code for code, _ in WRONG.values()} == set(KINDS)
+
+
+@pytest.mark.parametrize("prior", [[1, 3], {"step": 1, "toss": 3}, {"toss": 1}], ids=str)
+def test_values_with_priors_that_are_right_have_no_findings(prior):
+    assert not codes(race(evaluate=with_priors(lambda state: prior)))
 
 
 @pytest.mark.parametrize("kind", [Race, Plain])

@@ -60,5 +60,5 @@ def test_a_state_says_where_to_begin(ok, own_game):
 
 def test_the_help_tells_the_exit_codes(ok):
     said = " ".join(ok("check", "--help").split())
-    assert "Exit codes: 0 without errors" in said
-    assert "1 with errors" in said
+    assert "Exit codes: 0 if there are no errors" in said
+    assert "1 if there are" in said

@@ -9,9 +9,9 @@ import pytest
 
 import hazard
 from hazard.cli import bench
-from hazard.cli.compare import has_chance
-from hazard.cli.pig_surface import Surface
+from hazard.comparing import has_chance
 from hazard.games import Pig
+from hazard.games.pig.surface import Surface
 from hazard.registry import find_game
 
 # ---- decide --------------------------------------------------------------------------------------------
@@ -27,9 +27,11 @@ def test_decide_says_what_the_library_says(ok):
     assert data["options"][0]["value"] == pytest.approx(expected.value)
 
 
-def test_options_override_the_budget_of_the_search(ok):
-    text = ok("decide", "pig", "--search", "expectimax(depth=9,star2=off)", "--depth", "2", "--json")
-    assert json.loads(text)["budget"]["depth"] == 2
+def test_a_limit_given_twice_is_refused(ok, refused):
+    said = refused("decide", "pig", "--search", "expectimax(depth=2)", "--depth", "4")
+    assert "--depth is 4, and --search says depth=2" in said
+    same = ok("decide", "pig", "--search", "expectimax(depth=2)", "--depth", "2", "--json")
+    assert json.loads(same)["statistics"]["depth"] == 2
 
 
 def test_decide_in_a_game_of_ones_own(ok, own_game):
@@ -179,7 +181,7 @@ def test_solve_from_a_state(ok):
         (["pig", "--tolerance", "0"], "tolerance"),
         (["pig", "--out", "x.txt"], ".csv or .json"),
         (["pig", "--plot", "x.png"], ".svg or .html"),
-        (["pig(target=300)", "--plot", "terminal", "--state", "299 299 0"], "up to 250"),
+        (["pig(target=300)", "--plot", "terminal", "--state", "299 299 0"], "at most 250"),
     ],
 )
 def test_solve_refuses(refused, arguments, message):
@@ -187,7 +189,7 @@ def test_solve_refuses(refused, arguments, message):
 
 
 def test_only_pig_is_plotted(refused, own_game):
-    assert "Pig only" in refused("solve", f"{own_game}:Ladder", "--plot", "terminal")
+    assert "only Pig" in refused("solve", f"{own_game}:Ladder", "--plot", "terminal")
 
 
 # ---- compare -------------------------------------------------------------------------------------------
@@ -231,7 +233,7 @@ def test_the_record_of_a_game_is_json(run):
     assert data["finished"]
     assert data["value"] in (0.0, 1.0)
     assert data["moves"][0] == {"turn": "MAX", "move": "roll"}
-    assert "You are MAX" in result.stderr
+    assert "You play MAX" in result.stderr
 
 
 def test_quitting_taking_back_and_hints(ok, run):
@@ -247,7 +249,7 @@ def test_the_person_may_sit_as_min(ok):
     text = ok(
         "play", "pig(target=5)", "--seat", "min", "--against", "random", "--seed", "1", input="1\n" * 99
     )
-    assert "You are MIN" in text
+    assert "You play MIN" in text
 
 
 def test_play_alone(ok, own_game):

@@ -8,24 +8,13 @@ import errno
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
-import typer
-
-from hazard.cli import app
+from tests.cli.own_files import WOLF
+from tests.cli.walking import commands
 
 BOARD = "/".join([". . .", ". . . .", ". . . . .", ". . . .", ". . ."]) + " + 978"
-
-
-def commands(group=None, path=()):
-    """Every command by its words, with the names of its options."""
-    group = typer.main.get_command(app) if group is None else group
-    for name, command in group.commands.items():
-        words = (*path, name)
-        if hasattr(command, "commands"):
-            yield from commands(command, words)
-        else:
-            yield " ".join(words), {option for found in command.params for option in found.opts}
 
 
 # ---- seeds
@@ -143,8 +132,10 @@ def test_a_policy_that_is_not_utf_8_is_named(run, tmp_path):
 
 # ---- files that cannot be written
 
+KUHN = Path(__file__).parents[2] / "examples" / "kuhn_poker.py"
 WRITERS = {
     "decide --draw": ("why.svg", ["decide", "pig", "--depth", "1", "--draw"]),
+    "equilibrium --out": ("kuhn.npz", ["equilibrium", f"{KUHN}", "--iterations", "5", "--out"]),
     "solve --out": ("policy.csv", ["solve", "pig(target=6)", "--out"]),
     "solve --plot": ("surface.svg", ["solve", "pig(target=6)", "--plot"]),
     "dice --plot": ("dice.svg", ["dice", "2d6", "--plot"]),
@@ -163,17 +154,6 @@ WRITERS = {
 }
 # One needs torch, one serves until it is stopped, and one draws in the terminal.
 NOT_TRIED = {"train --onnx", "web --data", "evaluate --plot"}
-WOLF = """Wolf
-Medium beast, unaligned
-Armor Class 13
-Hit Points 11 (2d8 + 2)
-Speed 40 ft.
-STR DEX CON INT WIS CHA
-12 (+1) 15 (+2) 12 (+1) 3 (-4) 12 (+1) 6 (-2)
-Challenge 1/4 (50 XP)
-Actions
-Bite. Melee Weapon Attack: +4 to hit, reach 5 ft., one target. Hit: 7 (2d4 + 2) piercing damage.
-"""
 
 
 def test_the_table_has_every_command_that_writes():

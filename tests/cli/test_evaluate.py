@@ -75,7 +75,7 @@ def test_games_are_played_where_it_is_asked_or_cannot_be_listed(ok):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["piglet"], "nobody's policy was given"),
+        (["piglet"], "no policy is given"),
         (["piglet", "--max", "random"], "MIN is to move in 0 0 0 min, but has no policy"),
         (["piglet", "--max", "optimall"], "there is no policy 'optimall'; did you mean 'optimal'?"),
         (["piglet", "--max", "human"], "a person has no policy"),

@@ -18,7 +18,7 @@ def test_each_move_is_a_line_when_piped(ok):
     assert lines[0] == "MAX: roll"
     assert any(line.startswith("CHANCE: face") for line in lines)
     assert lines[-1].startswith("The game is over. Value for MAX: ")
-    assert "You are" not in text
+    assert "You play" not in text
 
 
 def test_the_record_is_json_on_demand(run):

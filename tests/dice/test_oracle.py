@@ -5,7 +5,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from random_expressions import random_expression
+from tests.dice.random_expressions import random_expression
 
 from hazard.dice import exact, parse, roll
 

@@ -6,15 +6,14 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from hazard.fivee.combat import Combat
-from hazard.fivee.creature import Creature
-from hazard.fivee.encounter import Encounter
-from hazard.fivee.fight import FLAGS, Fight, FightState
-from hazard.fivee.words import CONDITIONS
+from hazard.fivee.content.creature import Creature
+from hazard.fivee.content.encounter import Encounter
+from hazard.fivee.content.words import CONDITIONS, FLAGS
+from hazard.fivee.rules.combat import Combat, Outcome, Plan
+from hazard.fivee.rules.fight import Fight, FightState
 from hazard.game import Turn
 
 FIELD = ["." * 24] * 12
-ALL_FLAGS = {**FLAGS, "sneaked": 512, "reckless": 4096}
 
 
 def blow(
@@ -86,7 +85,7 @@ class Scene:
         """Change somebody in the present state."""
         state, now = self.state.copy(), self.see(name)
         now["conditions"] |= sum(1 << CONDITIONS.index(condition) for condition in conditions)
-        now["flags"] |= sum(ALL_FLAGS[flag] for flag in flags)
+        now["flags"] |= sum(FLAGS[flag] for flag in flags)
         state.set_fighter(self.number(name), {**now, **values})
         self.state = state
         return self
@@ -121,26 +120,41 @@ class Scene:
 
     def do(self, words: str) -> Scene:
         """Carry out the first plan that has these words in it."""
-        plans = self.game.actions(self.state)
-        chosen = next((plan for plan in plans if words in plan), words)  # a search need not have looked at it
-        self.state = self.game.apply(self.state, chosen)
+        self.state = self.game.apply(self.state, self.plan(words))
         return self
 
     def come(self, words: str) -> Scene:
         """Let the dice show the first outcome that has these words in it."""
-        outcomes = [outcome for outcome, _ in self.game.outcomes(self.state)]
-        chosen = next((outcome for outcome in outcomes if words in outcome), None)
-        assert chosen is not None, f"{words!r} is none of {outcomes}"
+        outcomes = {self.words(outcome): outcome for outcome, _ in reversed(self.game.outcomes(self.state))}
+        chosen = next((outcome for said, outcome in reversed(outcomes.items()) if words in said), None)
+        assert chosen is not None, f"{words!r} is none of {list(outcomes)}"
         self.state = self.game.apply(self.state, chosen)
         return self
 
+    def words(self, move: Plan | Outcome) -> str:
+        """A plan or an outcome of the present node in short English."""
+        return self.game.describe(self.state, move)
+
     def chances(self) -> dict[str, float]:
-        """The outcomes of the present node."""
-        return dict(self.game.outcomes(self.state))
+        """The outcomes of the present node, in words."""
+        return {self.words(outcome): probability for outcome, probability in self.game.outcomes(self.state)}
 
     def plans(self) -> list[str]:
-        """What whoever decides may do."""
-        return self.game.actions(self.state)
+        """What whoever decides may do, in words."""
+        return [self.words(plan) for plan in self.game.actions(self.state)]
+
+    def plan(self, words: str) -> Plan:
+        """The plan of just these words, or the first one that has them in it."""
+        plans = {self.words(plan): plan for plan in reversed(self.game.every_plan(self.state))}
+        fitting = (plan for said, plan in reversed(plans.items()) if words in said)
+        found = plans.get(words) or next(fitting, None)
+        assert found is not None, f"{words!r} is in none of {list(plans)}"
+        return found
+
+    def provoked(self, words: str) -> list[int]:
+        """Who gets an opportunity attack while a plan is carried out."""
+        found: list[int] = self.game.core.provoked(self.state, self.plan(words))
+        return found
 
     def until_decision(self) -> list[tuple[FightState, float]]:
         """Every state in which somebody has to decide next, or the fight is over, with its probability."""
@@ -175,4 +189,4 @@ def has(fighter: dict[str, Any], condition: str) -> bool:
 
 def flagged(fighter: dict[str, Any], flag: str) -> bool:
     """Whether a flag is set."""
-    return bool(fighter["flags"] & ALL_FLAGS[flag])
+    return bool(fighter["flags"] & FLAGS[flag])

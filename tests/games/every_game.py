@@ -6,7 +6,8 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-import brute_force
+from tests import brute_force
+
 from hazard.games import Backgammon, ConnectFour, EinStein, Pig, RandomTree, TakeItEasy, TicTacToe, Twenty48
 
 GAMES: dict[str, Any] = {

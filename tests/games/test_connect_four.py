@@ -2,8 +2,8 @@ import random
 
 import pyspiel
 import pytest
+from tests import brute_force
 
-import brute_force
 import hazard
 from hazard import Turn
 from hazard.games import ConnectFour
@@ -116,7 +116,7 @@ def test_boards_and_move_lists_are_both_read():
     ("text", "complaint"),
     [
         ("......./.......", "expected 6 rows of 7"),
-        ("......./......./......./......./...x.../.......", "hangs in the air in column d"),
+        ("......./......./......./......./...x.../.......", "a stone in column d"),
         ("......./......./......./......./......./..xx...", "2 x and 0 o"),
         ("......./......./......./......./oooo.../xxxx...", "play went on"),
         ("ddddddd", "move 7 of 'ddddddd' is 'd'; expected one of a, b, c, e, f, g"),

@@ -3,8 +3,8 @@ import re
 
 import pyspiel
 import pytest
+from tests import brute_force
 
-import brute_force
 import hazard
 from hazard import Turn
 from hazard.games import EinStein

@@ -1,9 +1,9 @@
 """What must hold in every compiled game, whatever its rules."""
 
 import pytest
-from every_game import GAMES, walk
+from tests import brute_force
+from tests.games.every_game import GAMES, walk
 
-import brute_force
 import hazard
 from hazard import Turn
 

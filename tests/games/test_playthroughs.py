@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 
 import pytest
-from every_game import GAMES, walk
+from tests.games.every_game import GAMES, walk
 
 from hazard import Turn
 

@@ -1,6 +1,6 @@
 import pytest
+from tests import brute_force
 
-import brute_force
 import hazard
 from hazard import Turn
 from hazard.games import RandomTree

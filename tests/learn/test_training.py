@@ -75,7 +75,7 @@ def test_the_log_is_read_back_and_forgets_what_a_checkpoint_does_not_have(tmp_pa
 def test_a_log_that_somebody_edited_names_the_line(tmp_path):
     curve = LearningCurve(tmp_path / "w.log.jsonl")
     curve.path.write_text('{"games": 1}\n{"games": 1, "seconds": 1, "error": 1}\n')
-    with pytest.raises(GameError, match="line 1: not a measurement"):
+    with pytest.raises(GameError, match="line 1: this is not a measurement"):
         list(curve)
 
 
@@ -135,13 +135,16 @@ def test_a_training_starts_from_the_weights_of_another_and_keeps_settings_of_its
     ("words", "message"),
     [
         (["chess"], "there is no training for 'chess'"),
-        (["backgammon"], "needs an end"),
+        (["backgammon"], "no limit is given"),
         (["backgammon", "--games", "1", "--set", "units"], "expected name=value"),
-        (["backgammon", "--games", "1", "--set", "speed=3"], "a setting does not fit"),
+        (["backgammon", "--games", "1", "--set", "speed=3"], "a setting is wrong"),
         (["backgammon", "--games", "1", "--set", "units=(1,2,3)"], "expected"),
         (["backgammon", "--games", "1", "--resume"], "there is no weight file"),
         (["backgammon", "--games", "1", "--start", "nowhere.npz"], "there is no weight file"),
-        (["backgammon", "--games", "1", "--resume", "--start", "a.npz"], "--start is for a new training"),
+        (
+            ["backgammon", "--games", "1", "--resume", "--start", "a.npz"],
+            "--start and --resume exclude each other",
+        ),
         (
             ["backgammon", "--games", "1", "--start", str(SHIPPED), "--set", "units=(8,4)"],
             "expected (192, 32)",

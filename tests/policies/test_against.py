@@ -4,9 +4,9 @@ import itertools
 import math
 
 import pytest
-from drawn_games import draw_game
-from policy_oracles import draw_policy, seeded, worth
-from small_games import Dice
+from tests.policies.policy_oracles import draw_policy, seeded, worth
+from tests.search.drawn_games import draw_game
+from tests.search.small_games import Dice
 
 import hazard
 from hazard import Game, Turn
@@ -95,7 +95,7 @@ def test_chance_that_can_only_be_drawn_stays_so():
 
 
 def test_nobodys_policy_is_a_mistake():
-    with pytest.raises(hazard.SettingError, match="nobody's policy"):
+    with pytest.raises(hazard.SettingError, match="no policy is given"):
         hazard.against(Pig())
     with pytest.raises(hazard.GameError, match=r"expected a hazard\.Game"):
         hazard.against(Pig, min=hazard.RandomPlayer())

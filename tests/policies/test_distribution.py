@@ -5,10 +5,10 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from drawn_games import draw_game
-from policy_oracles import Gambler, draw_policy, hold_at, pig_turn, results, seeded
 from rich.console import Console
-from small_games import TableGame
+from tests.policies.policy_oracles import Gambler, draw_policy, hold_at, pig_turn, results, seeded
+from tests.search.drawn_games import draw_game
+from tests.search.small_games import TableGame
 
 import hazard
 from hazard import Turn

@@ -6,9 +6,9 @@ from functools import cache
 
 import numpy as np
 import pytest
-from drawn_games import draw_game
-from policy_oracles import Gambler, draw_policy, hold_at, pig_meeting, pig_turn, seeded, worth
 from rich.console import Console
+from tests.policies.policy_oracles import Gambler, draw_policy, hold_at, pig_meeting, pig_turn, seeded, worth
+from tests.search.drawn_games import draw_game
 
 import hazard
 from hazard import Turn
@@ -225,7 +225,7 @@ def test_one_game_has_no_interval():
 @pytest.mark.parametrize(
     ("more", "message"),
     [
-        ({}, "nobody's policy"),
+        ({}, "no policy is given"),
         ({"max": hazard.RandomPlayer()}, "MIN is to move in 0 0 0 min, but has no policy"),
         ({"max": hazard.RandomPlayer(), "games": 5}, "but has no policy; expected one for MIN too"),
         ({"max": hazard.RandomPlayer(), "max_states": 0}, "max_states is 0"),

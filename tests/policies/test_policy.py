@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from policy_oracles import hold_at
+from tests.policies.policy_oracles import hold_at
 
 import hazard
 from hazard import GameError, SettingError
@@ -56,7 +56,7 @@ def test_the_random_player_takes_all_actions_to_be_equally_likely():
         (lambda state: {"hold": 1.5, "roll": -0.5}, "the probability 1.5 in 3 4 5 max"),
         (lambda state: {"hold": float("nan"), "roll": 1.0}, "the probability nan"),
         (lambda state: {"hold": "half"}, "the probability 'half'"),
-        ({}, "lacks the state 3 4 5 max; expected there one of 'roll', 'hold'"),
+        ({}, "has no action for the state 3 4 5 max; expected one of 'roll', 'hold'"),
         (hazard.solve(Pig(target=2, die=(0, 1))), "does not have the state 3 4 5 max"),
     ],
 )
@@ -70,7 +70,7 @@ def test_a_wrong_answer_names_the_state_and_what_was_expected(thing, message):
     ("thing", "message"),
     [
         (20, "20 is no policy; expected a function of the state"),
-        (hazard.RandomPlayer, "the class RandomPlayer is no policy; write RandomPlayer() to make one"),
+        (hazard.RandomPlayer, "the class RandomPlayer is no policy; write RandomPlayer() to create one"),
         (hazard.Expectimax(), "write SearchPlayer(Expectimax(), Budget(depth=2))"),
     ],
 )

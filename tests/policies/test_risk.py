@@ -3,9 +3,9 @@
 import math
 
 import pytest
-from drawn_games import draw_game
-from policy_oracles import Gambler, line_policies, pig_turn, plan_count
-from small_games import Dice
+from tests.policies.policy_oracles import Gambler, line_policies, pig_turn, plan_count
+from tests.search.drawn_games import draw_game
+from tests.search.small_games import Dice
 
 import hazard
 from hazard.games import Pig, TicTacToe

@@ -7,8 +7,8 @@ import json
 
 import numpy as np
 import pytest
-from decision_samples import beam_like, by_hand, odd_decisions, odd_moves, pig, tree_search_like
 from hypothesis import given, settings
+from tests.render.decision_samples import beam_like, by_hand, odd_decisions, odd_moves, pig, tree_search_like
 
 import hazard
 from hazard import Option

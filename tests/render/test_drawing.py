@@ -7,8 +7,17 @@ import xml.etree.ElementTree as ElementTree
 from html.parser import HTMLParser
 
 import pytest
-from decision_samples import EVIL, beam_like, by_hand, odd_decisions, odd_words, pig, tree_search_like, worded
 from hypothesis import given, settings
+from tests.render.decision_samples import (
+    EVIL,
+    beam_like,
+    by_hand,
+    odd_decisions,
+    odd_words,
+    pig,
+    tree_search_like,
+    worded,
+)
 
 import hazard
 from hazard import Option, SettingError, Turn

@@ -6,15 +6,23 @@ import io
 from dataclasses import replace
 
 import pytest
-from decision_samples import beam_like, by_hand, odd_decisions, odd_words, pig, tree_search_like, worded
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.console import Console
+from tests.render.decision_samples import (
+    beam_like,
+    by_hand,
+    odd_decisions,
+    odd_words,
+    pig,
+    tree_search_like,
+    worded,
+)
 
 from hazard import Option, SettingError, Step, Turn
 from hazard.render.explain import bar
-from hazard.render.text import fold, shorten
+from hazard.text import fold, shorten
 
 
 def test_an_explanation_has_no_escape_codes_when_piped(monkeypatch):
@@ -105,7 +113,7 @@ def test_tree_search_shows_standard_errors_and_shares_of_visits():
 def test_outcomes_that_were_never_tried_are_owned_up_to():
     # The outcomes of the sample add up to 0.75.
     assert any(
-        "not looked at" in line and "25 %" in line for line in tree_search_like().explain().splitlines()
+        "not searched" in line and "25 %" in line for line in tree_search_like().explain().splitlines()
     )
 
 

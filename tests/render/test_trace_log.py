@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from decision_samples import by_hand, odd_decisions, pig
 from hypothesis import given, settings
+from tests.render.decision_samples import by_hand, odd_decisions, pig
 
 from hazard import Option, SettingError, Turn
 from hazard.decision import TraceNode

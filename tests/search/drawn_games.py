@@ -30,6 +30,16 @@ class DrawnGame(Game):
     limits: tuple[float, float] | None = None
     truth: list[float] = field(default_factory=list)
 
+    def __post_init__(self):
+        self.truth = [worth(self, state) for state in range(len(self.turns))]
+
+    def bounded(self, low: float, high: float) -> DrawnGame:
+        """State bounds, and hold the guesses to them."""
+        self.limits = low, high
+        self.bounds = lambda: (low, high)
+        self.guesses = [within(self, guess) for guess in self.guesses]
+        return self
+
     def start(self):
         return 0
 
@@ -110,9 +120,7 @@ def draw_game(seed: int, *, chance: bool = True, one_player: bool = False) -> Dr
     game.truth = [worth(game, state) for state in range(count)]
     if rng.random() < 0.8:
         slack = rng.choice([0.0, 0.0, 0.5, 3.0])
-        game.limits = min(game.truth) - slack, max(game.truth) + slack
-        game.bounds = lambda: game.limits
-        game.guesses = [within(game, guess) for guess in game.guesses]
+        game.bounded(min(game.truth) - slack, max(game.truth) + slack)
     return game
 
 
@@ -120,3 +128,52 @@ def _chances(rng: random.Random, width: int) -> list[float]:
     weights = [rng.choice([0, 1, 1, 2, 5]) for _ in range(width)]
     weights[rng.randrange(width)] += 1
     return [weight / sum(weights) for weight in weights]
+
+
+def dressed(game: DrawnGame, rng: random.Random) -> DrawnGame:
+    """Give a game any of the methods that change how it is searched and never what it is worth."""
+    if rng.random() < 0.5:
+        ranks = [[rng.choice(HALVES) for _ in moves] for moves in game.following]
+        game.rank = lambda state, action: ranks[state][action]
+    if rng.random() < 0.3:
+        loud = [rng.random() < 0.4 for _ in game.turns]
+        game.quiet = lambda state: not loud[state]
+    if rng.random() < 0.3:
+        game.evaluate = lambda states: [game.guesses[state] for state in states]
+    if rng.random() < 0.3:
+        game.expand = lambda state: (game.turns[state], _rows(game, state))
+    return game
+
+
+def _rows(game: DrawnGame, state: int) -> list[tuple[int, float, int, float]]:
+    chances = game.chances[state] or [1.0] * len(game.following[state])
+    steps = zip(chances, game.following[state], game.rewards[state], strict=True)
+    return [(move, *step) for move, step in enumerate(steps)]
+
+
+class BareGame(Game):
+    """A game as most users write theirs: the six methods, and rewards or bounds where there are any."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        for name in ("reward", "bounds"):
+            if hasattr(game, name):
+                setattr(self, name, getattr(game, name))
+
+    def start(self):
+        return self.game.start()
+
+    def turn(self, state):
+        return self.game.turn(state)
+
+    def actions(self, state):
+        return self.game.actions(state)
+
+    def outcomes(self, state):
+        return self.game.outcomes(state)
+
+    def apply(self, state, move):
+        return self.game.apply(state, move)
+
+    def value(self, state):
+        return self.game.value(state)

@@ -13,7 +13,7 @@ import math
 import random
 from fractions import Fraction
 
-from small_games import TableGame
+from tests.search.small_games import TableGame
 
 from hazard import Turn
 

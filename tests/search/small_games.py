@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 
 import numpy as np
 
@@ -88,7 +89,7 @@ class Wrapped(Game):
         self.calls = []
         low, high = compiled.bounds()
         if low > float("-inf"):
-            self.bounds = lambda: (low, high)
+            self.bounds = partial(tuple, (low, high))  # which can be pickled
 
     def start(self):
         return self.compiled.start()

@@ -8,7 +8,7 @@ from typing import ClassVar
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from small_games import Dice, brute_force
+from tests.search.small_games import Dice, brute_force
 
 from hazard import AlphaBeta, Budget, Expectimax, Game, Turn, decide
 from hazard.games import Pig, RandomTree

@@ -6,8 +6,18 @@ import math
 import re
 
 import pytest
-from broken_games import PLAIN, SHORT, MyError, Toss, broken, every_search, named, raising, refusal
-from small_games import TableGame
+from tests.search.broken_games import (
+    PLAIN,
+    SHORT,
+    MyError,
+    Toss,
+    broken,
+    every_search,
+    named,
+    raising,
+    refusal,
+)
+from tests.search.small_games import TableGame
 
 from hazard import (
     AlphaBeta,

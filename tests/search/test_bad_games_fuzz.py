@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 
-from broken_games import SEARCHES, MyError
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from small_games import TableGame
+from tests.search.broken_games import SEARCHES, MyError
+from tests.search.small_games import TableGame
 
 from hazard import AlphaBeta, Budget, Expectimax, GameError, Minimax, SettingError, Turn, decide, solve
 

@@ -6,7 +6,7 @@ import contextlib
 import math
 
 import pytest
-from broken_games import Toss, named, refusal
+from tests.search.broken_games import Toss, named, refusal
 
 import hazard
 from hazard import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from small_games import brute_force, planning_game
+from tests.search.small_games import brute_force, planning_game
 
 from hazard import Beam, Budget, Game, Turn, decide
 from hazard.games import Pig, RandomTree, TicTacToe

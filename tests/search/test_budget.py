@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from small_games import Wrapped
+from tests.search.small_games import Wrapped
 
 from hazard import AlphaBeta, Beam, Budget, Expectimax, Minimax, TreeSearch, decide
 from hazard.games import ConnectFour, EinStein, Pig, RandomTree, TicTacToe
@@ -83,10 +83,15 @@ def test_a_search_that_knows_everything_stops_before_its_budget():
     assert (found.stopped, found.value) == ("complete", 0.0)
 
 
+TIMED = [Expectimax(), PLAIN, TreeSearch(), TreeSearch(leaf="rollout")]
+
+
 @pytest.mark.parametrize(
-    "search", [Expectimax(), PLAIN, TreeSearch(), TreeSearch(threads=2), TreeSearch(leaf="rollout")], ids=str
+    ("game", "search"),
+    [(game, search) for game in (Pig(), Wrapped(Pig())) for search in TIMED]
+    + [(Pig(), TreeSearch(threads=2))],
+    ids=lambda part: type(part).__name__,
 )
-@pytest.mark.parametrize("game", [Pig(), Wrapped(Pig())], ids=["compiled", "python"])
 def test_seconds_are_kept(game, search):
     found = decide(game, None, search, Budget(seconds=0.05))
     assert found.stopped == "seconds"

@@ -2,89 +2,22 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 
 import pytest
+from tests.search.bare_games import Gambler, TwentyOne, undecided
 
 import hazard
 from hazard import Budget, Expectimax, Game, GameError, Solve, TreeSearch, Turn
 from hazard.games import TicTacToe
 
 
-class TwentyOne(Game):
-    """Roll as often as you dare; over 21 loses, and then the higher total wins. The README's game."""
-
-    def start(self):
-        return (0, 0, 0, False)
-
-    def turn(self, state):
-        return Turn.CHANCE if state[3] else (Turn.MAX, Turn.MIN, Turn.OVER)[state[2]]
-
-    def actions(self, state):
-        return ["roll", "stop"]
-
-    def outcomes(self, state):
-        return [(face, 1 / 6) for face in range(1, 7)]
-
-    def apply(self, state, move):
-        mine, theirs, player, rolling = state
-        if not rolling:
-            return (mine, theirs, player + (move == "stop"), move == "roll")
-        mine, theirs = (mine + move, theirs) if player == 0 else (mine, theirs + move)
-        return (mine, theirs, 2 if max(mine, theirs) > 21 else player, False)
-
-    def value(self, state):
-        assert self.turn(state) is Turn.OVER, "an unfinished game has no value"
-        return float(state[0] <= 21 and (state[1] > 21 or state[0] > state[1]))
-
-    def bounds(self):
-        return (0, 1)
-
-
-class Gambler(Game):
-    """Stake any part of what there is, up to what is missing to 100; each bet is won with 0.4."""
-
-    def start(self):
-        return (50, 0)
-
-    def turn(self, state):
-        return Turn.CHANCE if state[1] else Turn.OVER if state[0] in (0, 100) else Turn.MAX
-
-    def actions(self, state):
-        return range(1, min(state[0], 100 - state[0]) + 1)
-
-    def outcomes(self, state):
-        return [("won", 0.4), ("lost", 0.6)]
-
-    def apply(self, state, move):
-        stake = {"won": state[1], "lost": -state[1]}.get(move)
-        return (state[0], move) if stake is None else (state[0] + stake, 0)
-
-    def value(self, state):
-        return float(state[0] == 100)
-
-
-def undecided(game, solution, count, seed):
-    """Positions of random games in which it matters what is done."""
-    rng, found = random.Random(seed), []
-    while len(found) < count:
-        state, met = game.start(), []
-        while game.turn(state) is not Turn.OVER:
-            if game.turn(state) is Turn.CHANCE:
-                outcomes, chances = zip(*game.outcomes(state), strict=True)
-                state = game.apply(state, rng.choices(outcomes, chances)[0])
-                continue
-            values = [value for _, value in solution.options(state)]
-            met += [state] if max(values) - min(values) > 1e-9 else []
-            state = game.apply(state, rng.choice(list(game.actions(state))))
-        found += [rng.choice(met)] if met else []
-    return found
-
-
 @pytest.mark.parametrize("game", [TwentyOne(), Gambler()], ids=lambda game: type(game).__name__)
 def test_the_default_search_chooses_an_action_that_is_truly_best(game):
     solution = hazard.solve(game)
-    for state in undecided(game, solution, 4, seed=1):
+    for state in undecided(game, solution, 4, random.Random(1)):
         decision = hazard.decide(game, state, budget=Budget(seconds=4))
         truth = dict(solution.options(state))
         assert truth[decision.action] == pytest.approx(solution.value(state), abs=1e-8)
@@ -124,6 +57,55 @@ def test_a_solution_is_kept_for_the_next_decision():
     assert isinstance(again.search, Solve)
     assert again.value == pytest.approx(0.16, abs=1e-8)  # 25, then 50: bold play again
     assert again.statistics.nodes == first.statistics.nodes
+
+
+class Craps(Game):
+    """Put a chip on the shooter or keep it: the dice are thrown again until the point or a seven comes."""
+
+    def start(self):
+        return "bet?"
+
+    def turn(self, state):
+        return Turn.MAX if state == "bet?" else Turn.OVER if isinstance(state, float) else Turn.CHANCE
+
+    def actions(self, state):
+        return ["bet", "keep"]
+
+    def outcomes(self, state):
+        return [(total, (6 - abs(7 - total)) / 36) for total in range(2, 13)]
+
+    def apply(self, state, move):
+        if state == "bet?":
+            return 1.0 if move == "keep" else "come out"
+        if state == "come out":
+            return {7: 2.0, 11: 2.0, 2: 0.0, 3: 0.0, 12: 0.0}.get(move, move)
+        return 2.0 if move == state else 0.0 if move == 7 else state
+
+    def value(self, state):
+        return state
+
+
+def test_dice_that_are_thrown_until_something_comes_are_solved():
+    # 7 or 11 at once: 8/36. Points 4 and 10, 5 and 9, 6 and 8: twice 3/36 * 3/9 + 4/36 * 4/10 + 5/36 * 5/11.
+    decision = hazard.decide(Craps())
+    assert (decision.action, decision.value) == ("keep", 1.0)
+    assert decision.options[1].value == pytest.approx(2 * 244 / 495, abs=1e-9)
+    assert decision.proven
+
+
+def test_a_mistake_of_the_game_is_told_by_the_default_search_too():
+    class Loaded(Craps):
+        def outcomes(self, state):
+            return super().outcomes(state)[1:]
+
+    with pytest.raises(GameError, match="sum to"):
+        hazard.decide(Loaded())
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda s: pickle.loads(pickle.dumps(s))])
+def test_a_copy_of_a_default_searcher_solves_as_well(again):
+    searcher = again(hazard.Searcher(Gambler()))
+    assert isinstance(searcher.decide((50, 0), Budget(seconds=4)).search, Solve)
 
 
 def test_a_search_that_is_asked_for_is_the_one_that_is_made():

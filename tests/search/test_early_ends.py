@@ -11,7 +11,7 @@ import zlib
 from typing import Any, ClassVar
 
 import pytest
-from small_games import Wrapped
+from tests.search.small_games import Wrapped
 
 from hazard import Budget, Expectimax, Game, Turn, decide
 from hazard.games import EinStein, RandomTree

@@ -12,8 +12,8 @@ import random
 from typing import Any
 
 import pytest
+from tests import brute_force
 
-import brute_force
 import hazard
 from hazard import Turn
 from hazard.games import RandomTree
@@ -27,6 +27,8 @@ TOLERANCE = 1e-9
 def settings(combination: tuple[bool, ...], **more: Any) -> hazard.Expectimax:
     """The search with these switches; 'order' is all five ways to order actions."""
     named: dict[str, Any] = dict(zip(SWITCHES, combination, strict=True))
+    if not named["table"]:
+        more.pop("table_mb", None)
     order = named.pop("order")
     ways = ("order_table", "order_rank", "order_value", "order_killers", "order_history")
     return hazard.Expectimax(**dict.fromkeys(ways, order), **named, **more)

@@ -3,11 +3,11 @@
 import threading
 
 import pytest
+from tests.typed_pig import SoloPig
 
 import hazard
-from hazard import AlphaBeta, Beam, Budget, Expectimax, Minimax, Searcher, TreeSearch
+from hazard import AlphaBeta, Beam, Budget, Expectimax, Minimax, Searcher, Solve, TreeSearch
 from hazard.games import ConnectFour, Pig, RandomTree, TicTacToe
-from typed_pig import SoloPig
 
 PIG = Pig()
 MIDDLE = PIG.parse("40 35 18")
@@ -136,3 +136,91 @@ def test_a_python_game_improves_too():
     *_, last = hazard.deciding(game, None, Expectimax(), Budget(depth=30))
     assert last.value == pytest.approx(hazard.solve(game).value(), abs=1e-9)
     assert last.proven
+
+
+class Unending(hazard.Game):
+    """A game of which a search never sees the end, and which tells that it is being searched."""
+
+    def __init__(self):
+        self.begun = threading.Event()
+        self.asked = 0
+
+    def start(self):
+        return 1
+
+    def turn(self, state):
+        return hazard.Turn.MAX
+
+    def actions(self, state):
+        return [0, 1]
+
+    def apply(self, state, move):
+        self.asked += 1
+        if self.asked > 500:
+            self.begun.set()
+        return 2 * state + move
+
+    def value(self, state):
+        return 0.0
+
+    def heuristic(self, state):
+        return 0.0
+
+
+def asked_to_stop(game, search, budget, begun=None):
+    """What comes of a search that another thread stops once it has begun."""
+    stop, started, found = threading.Event(), threading.Event(), []
+
+    def work():
+        started.set()
+        found.extend(hazard.deciding(game, None, search, budget, stop=stop))
+
+    worker = threading.Thread(target=work)
+    worker.start()
+    assert (begun or started).wait(60)
+    stop.set()
+    worker.join(60)
+    assert not worker.is_alive(), "it would go on for hours"
+    return found
+
+
+HOURS = Budget(seconds=100_000)
+
+
+@pytest.mark.parametrize(
+    "search", [Expectimax(), Expectimax(table=False), Beam(width=1_000_000), TreeSearch(max_nodes=10_000)]
+)
+def test_a_search_of_a_python_game_that_is_under_way_is_stopped(search):
+    game = Unending()
+    found = asked_to_stop(game, search, HOURS, game.begun)
+    assert found[-1].action in (0, 1)
+    between_reports = {Expectimax: "depth", TreeSearch: "nodes"}.get(type(search), "asked")
+    assert found[-1].stopped in ("asked", between_reports)
+
+
+def test_a_search_that_is_asked_before_it_begins_says_so():
+    stop = threading.Event()
+    stop.set()
+    (found,) = hazard.deciding(Unending(), None, Beam(), HOURS, stop=stop)
+    assert (found.stopped, found.kind) == ("asked", "estimate")
+    assert "stopped on request" in " ".join(found.explain().split())
+
+
+def test_solving_that_is_under_way_is_stopped_and_says_nothing():
+    game = Unending()
+    assert asked_to_stop(game, Solve(max_states=2**31 - 1), HOURS, game.begun) == []
+    assert asked_to_stop(Pig(target=2000), Solve(max_states=2**31 - 1), HOURS) == []
+
+
+@pytest.mark.parametrize("search", [AlphaBeta(), Minimax(), TreeSearch(threads=2), TreeSearch(play_outs=1.0)])
+def test_a_search_of_a_compiled_game_is_stopped_in_the_middle_of_a_depth(search):
+    found = asked_to_stop(ConnectFour(), search, HOURS)
+    assert found[-1].action in ConnectFour().actions(ConnectFour().start())
+    assert found[-1].stopped in ("asked", "nodes", "depth")  # between two reports, or within one
+
+
+def test_a_whole_game_that_is_stopped_leaves_the_last_preview():
+    found = asked_to_stop(ConnectFour(), Expectimax(), Budget())
+    assert found[-1].stopped in ("asked", "depth")
+    assert found[-1].statistics.depth <= 3
+    assert found[-1].action in ConnectFour().actions(ConnectFour().start())

@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 import pytest
-from small_games import Wrapped
+from tests.search.small_games import Wrapped
 
 from hazard import Beam, Budget, Expectimax, GameError, Searcher, TreeSearch, decide
 from hazard.games import ConnectFour, Pig, TicTacToe

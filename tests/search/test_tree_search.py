@@ -5,15 +5,18 @@ from __future__ import annotations
 import math
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from small_games import Dice
+from tests.search.small_games import Dice
 
 from hazard import Budget, Expectimax, Game, Searcher, TreeSearch, Turn, decide, solve
 from hazard.games import EinStein, Pig, RandomTree, TicTacToe
 from hazard.takeiteasy import TakeItEasy
+
+ROOT = Path(__file__).parents[2]
 
 BACKUPS = ["mean", "expectation", "best"]
 every_backup = pytest.mark.parametrize("backup", BACKUPS)
@@ -24,6 +27,11 @@ every_backup = pytest.mark.parametrize("backup", BACKUPS)
 def test_tic_tac_toe_is_proven_a_draw(backup, leaf):
     found = decide(TicTacToe(), None, TreeSearch(backup=backup, leaf=leaf), Budget(nodes=400_000))
     assert (found.value, found.best.kind, found.stopped) == (0.0, "exact", "complete")
+
+
+def indifferent(game):
+    """The game's own values, and the same weight for every action."""
+    return lambda states: ([game.heuristic(s) for s in states], [[1] * len(game.actions(s)) for s in states])
 
 
 @settings(max_examples=60, deadline=None)
@@ -49,8 +57,9 @@ def test_small_games_are_proven_exactly_in_every_mode(
         batch=batch,
         widen_actions=widen,
         widen_outcomes=widen,
-        siblings=siblings and leaf == "value",
-        every_outcome=every_outcome and leaf == "value",
+        siblings=siblings and leaf == "heuristic",
+        every_outcome=every_outcome and leaf == "heuristic",
+        evaluator=None if select == "uct" else indifferent(game),
     )
     found = decide(game, None, search, Budget(nodes=200_000))
     truth = decide(game, None, Expectimax(), Budget())
@@ -123,7 +132,7 @@ def test_reuse_keeps_the_visits_of_what_lies_ahead():
 def test_reuse_of_drawn_outcomes_keeps_the_tree_whole():
     # In a process of its own: a tree that is not whole may crash.
     script = """
-from small_games import Dice
+from tests.search.small_games import Dice
 from hazard import Budget, Searcher, TreeSearch
 game = Dice()
 searcher = Searcher(game, TreeSearch(max_nodes=20_000))
@@ -135,9 +144,7 @@ for _ in range(5):
     assert 0 <= found.value <= 1, found.value
     assert all(0 <= o.outcome < 1000 for option in found.options for o in option.outcomes)
 """
-    done = subprocess.run(
-        [sys.executable, "-c", script], cwd=__file__.rpartition("/")[0], capture_output=True, timeout=60
-    )
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, timeout=60)
     assert done.returncode == 0, done.stderr.decode()
 
 

@@ -6,10 +6,10 @@ from collections import Counter
 from typing import Any
 
 from hazard.game import Turn
-from hazard.spire.compile import compiled
-from hazard.spire.fight import Combat, SpireState, new_fight, state_from
-from hazard.spire.phrases import WORDS
-from hazard.spire.scenario import Scenario, card_data, counted, potion_row, relic_row
+from hazard.spire.rules.compile import compiled
+from hazard.spire.rules.fight import Combat, SpireState, new_fight, state_from
+from hazard.spire.rules.phrases import WORDS
+from hazard.spire.rules.scenario import Scenario, card_data, counted, potion_row, relic_row
 
 CONTENT = compiled(0)
 DUMMY = "Unknown monster"

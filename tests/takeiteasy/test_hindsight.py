@@ -5,7 +5,7 @@ from functools import cache
 from itertools import product
 
 import pytest
-import rule_book_take_it_easy as rule_book
+from tests.takeiteasy import rule_book_take_it_easy as rule_book
 
 from hazard import GameError
 from hazard.takeiteasy.analysis import hindsight

@@ -4,11 +4,11 @@ from fractions import Fraction
 from itertools import permutations
 
 import pytest
-import rule_book_take_it_easy as rule_book
 from hypothesis import given
 from hypothesis import strategies as st
+from tests import brute_force
+from tests.takeiteasy import rule_book_take_it_easy as rule_book
 
-import brute_force
 import hazard
 from hazard import Budget, Turn
 from hazard.takeiteasy import TakeItEasy

@@ -6,7 +6,7 @@ from statistics import fmean
 
 import numpy as np
 import pytest
-import rule_book_take_it_easy as rule_book
+from tests.takeiteasy import rule_book_take_it_easy as rule_book
 
 from hazard import Budget, Expectimax, GameError, _core, play_alone
 from hazard.learn import load_weights, save_weights, train

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Page, expect
-from serving import STAT_BLOCK, connected, marked, slid_open
+from tests.web.serving import STAT_BLOCK, connected, marked, slid_open
 
 STRANGE_BLOCK = STAT_BLOCK.replace("or be knocked prone", "or dream of mud until the third full moon")
 MATCH = """ 3 point match

@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serving import Server, connected, marked
+from tests.web.serving import Server, connected, marked
 
 pytest.importorskip("nicegui")
 pytest.importorskip("playwright")
 from playwright.sync_api import Page, expect
 from pydantic import ValidationError
 
-from hazard.fivee.library import encounters
-from hazard.fivee.states import write_state
+from hazard.fivee.content.library import encounters
+from hazard.fivee.rules.states import write_state
 from hazard.web.carrying import LARGEST_FILE, take_in, written
 from hazard.web.frame import in_words
 from hazard.web.site import Site
@@ -67,7 +67,7 @@ def test_a_tree_comes_back_as_its_address(site: Site) -> None:
 
 
 def test_a_fight_comes_in_by_its_own_file(site: Site) -> None:
-    from hazard.fivee.fight import Fight
+    from hazard.fivee.rules.fight import Fight
 
     fight = Fight(ENCOUNTER, seed=1)
     address = take_in(site, "fight.json", json.dumps(write_state(fight, fight.start)).encode())
@@ -112,14 +112,14 @@ BROKEN = {
     "a flag": (_changed("pig", positions=_step(score=True)), "positions.0.score kann nicht True"),
     "a setting": (_changed("pig", settings={"plies": 1}), "plies ist hier unbekannt"),
     "a strength": (_changed("backgammon", settings={"plies": 9}), "plies ist zu groß"),
-    "no match": (_changed("backgammon", settings={"match": ["a", "b"]}), "vor dem ersten Spiel"),
+    "no match": (_changed("backgammon", settings={"match": ["a", "b"]}), "vor der ersten Partie"),
     "too few tiles": (_changed("takeiteasy", settings={"mode": "alone", "tiles": [1]}), "erwartet: 19"),
     "no such tile": (_changed("takeiteasy", positions=[*_step(text=EMPTY), *_step(text=EMPTY, told="119")],
                               at=0), "es gibt kein Plättchen '119'"),
     "nothing": (_file("spire", document={}), "weder eine Nachricht noch ein Protokoll"),
     "no message": (_file("spire", document={"message": "{"}), "das ist kein JSON"),
     "no log": (_file("spire", document={"log": "{}\n"}), "log, Zeile 1 ist kein Eintrag"),
-    "odd entries": (_file("spire", document={"log": '{"kind": "decision", "unknown": 3}\n'}), "auszuzählen"),
+    "odd entries": (_file("spire", document={"log": '{"kind": "decision", "unknown": 3}\n'}), "auswerten"),
     "no such game": (_file("tree", document={"game": "os.py:system"}), "kein Spiel 'os.py:system'"),
     "a long search": (_file("tree", document={"game": "pig", "depth": 99}), "depth ist zu groß"),
     "a stage": (_changed("combat", stage="table"), "stage ist 'table'; erwartet"),
@@ -213,4 +213,4 @@ def test_work_is_exported_from_the_list_and_a_bad_file_is_refused(tab: Page, ser
 
 def test_a_file_of_another_kind_is_refused_for_what_it_is(tab: Page) -> None:
     _drop(tab, b"MZ", "setup.exe")
-    expect(tab.get_by_role("alert")).to_contain_text("setup.exe: neither JSON nor, by its name, TOML")
+    expect(tab.get_by_role("alert")).to_contain_text("setup.exe: the file is neither JSON nor named .toml")

@@ -12,7 +12,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from serving import Server, marked, window
+from tests.web.serving import Server, marked, window
 
 TOKEN = "correct-horse"
 
@@ -161,7 +161,7 @@ def test_a_page_that_is_not_there_has_the_way_to_the_others(
 def test_work_that_is_gone_is_not_found(server: Server, path: str) -> None:
     answer = get(server, path)
     assert answer.status == 404
-    assert "There is nothing here under that address any more." in answer.text
+    assert "There is no longer anything at this address." in answer.text
 
 
 def test_an_address_that_makes_no_sense_says_which_part(server: Server) -> None:
@@ -186,8 +186,8 @@ def broken(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     [
         ("no-journal", "en", "no-journal.hazard: there is no such file"),
         ("no-journal", "de", "no-journal.hazard: diese Datei gibt es nicht"),
-        ("no-stage", "en", "Something went wrong on the server; its log says what."),
-        ("no-stage", "de", "Auf dem Server ging etwas schief; sein Protokoll sagt, was."),
+        ("no-stage", "en", "Something went wrong on the server. Its log has the details."),
+        ("no-stage", "de", "Auf dem Server ist etwas schiefgegangen. Näheres steht in seinem Protokoll."),
     ],
 )
 def test_a_page_that_fails_says_so_in_words_and_the_log_has_the_rest(
@@ -214,6 +214,6 @@ def test_even_without_the_store_a_visitor_reads_a_sentence(tmp_path: Path) -> No
     answer = get(server, "/", accept_language="de")
     server.stop()
     assert answer.status == 500
-    assert "Auf dem Server ging etwas schief" in answer.text
+    assert "Auf dem Server ist etwas schiefgegangen" in answer.text
     assert '<a href="/combat">' in answer.text
     assert str(tmp_path) not in answer.text

@@ -10,11 +10,11 @@ import pytest
 pytest.importorskip("nicegui")
 
 from nicegui import Client, core, ui
-from test_letting_go import Visit, opened
+from tests.web.test_letting_go import Visit, opened
 
-from hazard.fivee.documents import SuggestionDocument
-from hazard.registry import UserError
-from hazard.web.pages.combat_table import TablePage
+from hazard.errors import UserError
+from hazard.fivee.director.documents import SuggestionDocument
+from hazard.fivee.web.table import TablePage
 
 
 def test_why_there_is_no_suggestion_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

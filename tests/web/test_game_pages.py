@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from serving import Server, marked, press_on, unfold
+from tests.web.serving import Server, marked, press_on, unfold
 
 pytest.importorskip("playwright")
 from playwright.sync_api import Page, expect

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 pytest.importorskip("nicegui")
 
-from hazard.registry import UserError
+from hazard.errors import UserError
 from hazard.web.app import check_door
 from hazard.web.guard import COOKIE, LARGEST_BODY, SESSION, UNFRAMED, Guard
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from hazard.registry import UserError
-from hazard.web.drawing.tiles import tiles
+from hazard.errors import UserError
+from hazard.games.twenty48 import web as twenty48
+from hazard.games.twenty48.tiles import tiles
 from hazard.web.history import History
-from hazard.web.pages import twenty48
 from hazard.web.store import Store
 
 

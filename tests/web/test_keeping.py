@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 
 import pytest
-from serving import Server, connected, marked, unfold
+from tests.web.serving import Server, connected, marked, unfold
 
 pytest.importorskip("playwright")
 from playwright.sync_api import Page, expect
-from test_combat_page import begin
-from test_game_pages import MATCH
+from tests.fivee.web.test_combat_page import begin
+from tests.web.test_game_pages import MATCH
 
 
 def test_the_tree_that_was_looked_at_is_there_after_a_reload(tab: Page, server: Server) -> None:

@@ -15,15 +15,15 @@ pytest.importorskip("nicegui")
 
 from nicegui import Client, core, ui
 
-import hazard.web.pages.combat  # its words  # noqa: F401
-from hazard.fivee.contest import Record
-from hazard.fivee.fight import Fight
-from hazard.fivee.library import encounters
+import hazard.fivee.web.page  # its words  # noqa: F401
+from hazard.fivee.content.library import encounters
+from hazard.fivee.rules.contest import Record
+from hazard.fivee.rules.fight import Fight
+from hazard.fivee.web.forecast import Outcome, start
+from hazard.fivee.web.rooms import KIND, Room, begin
+from hazard.fivee.web.table import TablePage
 from hazard.web.frame import uploader
-from hazard.web.pages.combat_forecast import Outcome, start
-from hazard.web.pages.combat_table import TablePage
 from hazard.web.parts import part
-from hazard.web.rooms import KIND, Room, begin
 from hazard.web.store import Store
 from hazard.web.words import word
 
@@ -144,8 +144,8 @@ def test_a_turn_leaves_nothing_behind_but_what_happened(tmp_path: Path) -> None:
     async def play(turns: int) -> None:
         for _ in range(turns):
             found = await room.report("en")
-            await room.area(found.plan.action)
-            await room.play(found.plan.action, "en", True)
+            await room.area(found.plan.move)
+            await room.play(found.plan.move, "en", True)
 
     def left() -> Counter[str]:
         room.table._suggestion = None  # the one of the moment, and no two are of the same size
@@ -158,6 +158,7 @@ def test_a_turn_leaves_nothing_behind_but_what_happened(tmp_path: Path) -> None:
     asyncio.run(play(3))
     grown = left() - before
     happened = room.table.number - facts
-    for kind in ("hazard.fivee.facts.Fact", "hazard.fivee.journal.Event"):
+    for kind in ("hazard.fivee.table.facts.Fact", "hazard.fivee.table.journal.Event"):
         assert grown.pop(kind) == happened
+    assert grown.pop("hazard.fivee.rules.plans.PlanRow") == 3  # what was done, as data
     assert not grown

@@ -9,12 +9,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from serving import Server, marked, window
+from tests.web.serving import Server, marked, window
 
 pytest.importorskip("playwright")
-from looking import faults, settled
-from page_scenes import SCENES
 from playwright.sync_api import expect
+from tests.web.looking import faults, settled
+from tests.web.page_scenes import SCENES
 
 ON_PAPER = ("rgb(255, 255, 255)", "rgba(0, 0, 0, 0)")
 LOOKS = ((360, "dark"), (1280, "light"), (1920, "dark"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from serving import Server, marked, window
+from tests.web.serving import Server, marked, window
 
 pytest.importorskip("playwright")
 from playwright.sync_api import Page, expect

@@ -14,7 +14,7 @@ import pytest
 
 pytest.importorskip("nicegui")
 
-from hazard.registry import UserError
+from hazard.errors import UserError
 from hazard.web.site import MOST_HELD, Site
 from hazard.web.store import _MIGRATIONS, Store
 
@@ -119,7 +119,7 @@ def test_work_that_was_removed_is_not_written_to_in_silence(tmp_path: Path) -> N
     store = Store(tmp_path)
     work = store.add("pig", "Pig", {})
     store.remove(work.id)
-    with pytest.raises(UserError, match="deleted meanwhile"):
+    with pytest.raises(UserError, match="deleted in the meantime"):
         store.save(work.id, {"state": "0 5 0"})
     assert store.recent() == []
 

@@ -8,16 +8,18 @@ from string import Formatter
 
 import pytest
 
+import hazard
+
 pytest.importorskip("nicegui")
 
-import hazard.web.pages as pages
-from hazard.fivee.library import encounters
-from hazard.fivee.objectives import objectives
+from hazard.fivee.content.library import encounters
+from hazard.fivee.content.objectives import objectives
 from hazard.web import words
+from hazard.web.directory import PAGES, module_of
 
-SOURCES = sorted(Path(pages.__file__).parents[1].rglob("*.py"))
-for name in pages._OTHERS:
-    __import__(f"hazard.web.pages.{name}")
+SOURCES = sorted(path for path in Path(hazard.__file__).parent.rglob("*.py") if "web" in str(path))
+for name in PAGES:
+    module_of(name)
 
 SAME = {
     "backgammon", "twenty48", "pig", "takeiteasy", "spire", "start", "name", "hazard", "ironclad", "equity",

@@ -145,7 +145,7 @@ class GymnasiumGame(Game):
         try:
             return self._rows[state]
         except KeyError:
-            raise GameError(f"{self.name} has no state {state!r} in its transition table") from None
+            raise GameError("adapter.no_such_state", game=self.name, state=state) from None
 
     def _decided(self, state: int, action: str) -> Outcome:
         """Return the step of an action: where only one thing can happen, it happens at once."""
@@ -163,7 +163,7 @@ class GymnasiumGame(Game):
         for step in self.expand(state)[1]:
             if step[0] == move:
                 return step
-        raise GameError(f"there is no move {move!r} in state {state!r} of {self.name}")
+        raise GameError("adapter.no_such_move_in_state", move=move, state=state, game=self.name)
 
 
 def _items(table: Any) -> list[tuple[int, Any]]:
@@ -217,19 +217,16 @@ def from_gymnasium(
     gymnasium = require("gymnasium", caller="from_gymnasium", library="Gymnasium", extra="gymnasium")
     number = isinstance(discount, int | float) and not isinstance(discount, bool)
     if not number or not 0 < discount <= 1:
-        raise GameError(f"discount is {discount!r}; expected a number above 0 and at most 1")
+        raise GameError("adapter.discount_out_of_range", discount=discount)
     if isinstance(env, str):
         try:
             env = gymnasium.make(env, **options)
         except gymnasium.error.Error as error:
-            raise GameError(f"Gymnasium cannot make {env!r}: {error}") from error
+            raise GameError("adapter.gymnasium_cannot_make", env=env, error=error) from error
     elif not isinstance(env, gymnasium.Env):
-        raise GameError(f"from_gymnasium was given {env!r}; expected an environment or its id")
+        raise GameError("adapter.not_a_gymnasium_environment", found=env)
     elif options:
-        raise GameError(f"options {sorted(options)} belong to an environment's id; this one is already made")
+        raise GameError("adapter.options_without_id", options=sorted(options))
     if not hasattr(env.unwrapped, "P"):
-        raise GameError(
-            f"{_name(env)} has no transition table `P`; only environments that list every transition "
-            "(FrozenLake, CliffWalking, Taxi, ...) can be searched exactly"
-        )
+        raise GameError("adapter.no_transition_table", env=_name(env))
     return GymnasiumGame(env, float(discount), value)

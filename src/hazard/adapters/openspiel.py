@@ -151,7 +151,7 @@ class OpenSpielGame(Game):
         for label, number, _ in self._moves(spiel):
             if label == move:
                 return number
-        raise GameError(f"there is no move {move!r} in this position of {self.name}:\n{spiel}")
+        raise GameError("adapter.no_such_move_in_position", move=move, game=self.name, position=spiel)
 
     # ---- the rules -----------------------------------------------------------------------------------------
 
@@ -289,9 +289,7 @@ def from_openspiel(
         _refuse_unplayable(game, player)
         root = game.new_initial_state()
     else:
-        raise GameError(
-            f"from_openspiel was given {game!r}; expected a name, a pyspiel.Game or a pyspiel.State"
-        )
+        raise GameError("adapter.not_an_openspiel_game", found=game)
     _refuse_unplayable(root.get_game(), player)
     rewarded = root.get_game().get_type().reward_model == pyspiel.GameType.RewardModel.REWARDS
     return (RewardedOpenSpielGame if rewarded else OpenSpielGame)(root, player, value)
@@ -303,11 +301,11 @@ def _load(pyspiel: Any, name: str) -> Any:
     if short not in known:
         close = difflib.get_close_matches(short, known, n=3)
         hint = f"did you mean {', '.join(close)}?" if close else "see pyspiel.registered_names()"
-        raise GameError(f"OpenSpiel has no game {short!r}; {hint}")
+        raise GameError("adapter.no_such_openspiel_game", game=short, hint=hint)
     try:
         return pyspiel.load_game(name)
     except (pyspiel.SpielError, RuntimeError) as error:
-        raise GameError(f"OpenSpiel cannot load {name!r}: {error}") from error
+        raise GameError("adapter.openspiel_cannot_load", game=name, error=error) from error
 
 
 def _refuse_unplayable(spiel: Any, player: int) -> None:
@@ -327,6 +325,8 @@ def _refuse_unplayable(spiel: Any, player: int) -> None:
         reason = "one player's gain is not the other's loss (its utility is general-sum)"
     elif not isinstance(player, int) or isinstance(player, bool) or not 0 <= player < players:
         expected = "0" if players == 1 else "0 or 1"
-        raise GameError(f"player is {player!r}; {kind.short_name} has {players}: expected {expected}")
+        raise GameError(
+            "adapter.no_such_player", player=player, game=kind.short_name, count=players, expected=expected
+        )
     if reason:
-        raise GameError(f"hazard does not play OpenSpiel's {kind.short_name}: {reason}")
+        raise GameError("adapter.openspiel_game_not_playable", game=kind.short_name, reason=reason)

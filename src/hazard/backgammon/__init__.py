@@ -1,17 +1,22 @@
 """Backgammon: the game, the ways people write it down, and what there is to know beside the rules."""
 
-from hazard.backgammon.bearoff import BearOff, RaceChances, bear_off
-from hazard.backgammon.board import draw
-from hazard.backgammon.chances import Chances
-from hazard.backgammon.cube import CubeDecision, CubeOption, cube_decision, cube_efficiency
-from hazard.backgammon.game import Backgammon, BackgammonState
-from hazard.backgammon.match_equity import MatchEquity, match_equity
-from hazard.backgammon.match_ids import MatchState, read_xgid, write_xgid
-from hazard.backgammon.matches import read_match, write_match
-from hazard.backgammon.notation import find_play
-from hazard.backgammon.positions import START, Position
-from hazard.backgammon.records import Double, Drop, GameRecord, MatchRecord, Move, Replay, Take
-from hazard.backgammon.rollout import RolloutResult, rollout
+from typing import TYPE_CHECKING
+
+from hazard.lazy import lazily
+
+if TYPE_CHECKING:
+    from hazard.backgammon.bearoff import BearOff, RaceChances, bear_off
+    from hazard.backgammon.board import draw
+    from hazard.backgammon.chances import Chances
+    from hazard.backgammon.cube import CubeDecision, CubeOption, cube_decision, cube_efficiency
+    from hazard.backgammon.game import Backgammon, BackgammonState
+    from hazard.backgammon.match_equity import MatchEquity, match_equity
+    from hazard.backgammon.match_ids import MatchState, read_xgid, write_xgid
+    from hazard.backgammon.matches import read_match, write_match
+    from hazard.backgammon.notation import find_play
+    from hazard.backgammon.positions import START, Position
+    from hazard.backgammon.records import Double, Drop, GameRecord, MatchRecord, Move, Replay, Take
+    from hazard.backgammon.rollout import RolloutResult, rollout
 
 __all__ = [
     "START",
@@ -45,3 +50,29 @@ __all__ = [
     "write_match",
     "write_xgid",
 ]
+
+lazily(
+    __name__,
+    {
+        "hazard.backgammon.bearoff": ["BearOff", "RaceChances", "bear_off"],
+        "hazard.backgammon.board": ["draw"],
+        "hazard.backgammon.chances": ["Chances"],
+        "hazard.backgammon.cube": ["CubeDecision", "CubeOption", "cube_decision", "cube_efficiency"],
+        "hazard.backgammon.game": ["Backgammon", "BackgammonState"],
+        "hazard.backgammon.match_equity": ["MatchEquity", "match_equity"],
+        "hazard.backgammon.match_ids": ["MatchState", "read_xgid", "write_xgid"],
+        "hazard.backgammon.matches": ["read_match", "write_match"],
+        "hazard.backgammon.notation": ["find_play"],
+        "hazard.backgammon.positions": ["START", "Position"],
+        "hazard.backgammon.records": [
+            "Double",
+            "Drop",
+            "GameRecord",
+            "MatchRecord",
+            "Move",
+            "Replay",
+            "Take",
+        ],
+        "hazard.backgammon.rollout": ["RolloutResult", "rollout"],
+    },
+)

@@ -18,7 +18,7 @@ from hazard.search import Budget, Expectimax
 
 MOST_PLIES = 2
 _CANDIDATES = {2: 4}
-"""How many plays each side considers within a look-ahead of so many rolls; where nothing is said, all."""
+"""How many plays each side considers within a look-ahead of this many rolls; by default all."""
 _NEAR = (0.2, 0.1)
 """Points behind the best, beyond which a play is not looked at again at the score, roll by roll ahead."""
 _ROLLS = [(high, low) for high in range(1, 7) for low in range(1, high + 1)]
@@ -59,7 +59,7 @@ class Analyst:
     def __init__(self, plies: int = 0, networks: Networks | None = None) -> None:
         """Set the look-ahead, and who values positions: by default the networks that come with hazard."""
         if plies not in range(MOST_PLIES + 1):
-            raise GameError(f"{plies} plies; expected 0 to {MOST_PLIES}")
+            raise GameError("backgammon.plies_out_of_range", found=plies, most=MOST_PLIES)
         self.plies = plies
         self.networks = networks or shipped_networks()
         self.game = Backgammon(networks=self.networks)

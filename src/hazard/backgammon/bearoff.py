@@ -85,9 +85,9 @@ class BearOff:
 
 def _state(position: Position) -> Any:
     if any(position.own[6:]) or any(position.opponent[6:]):
-        raise GameError(f"a checker of {position.id} is not at home; expected all on points 1 to 6")
+        raise GameError("backgammon.checker_not_at_home", position=position.id)
     if not any(position.opponent):
-        raise GameError(f"the game is over in {position.id}; expected both sides to have checkers left")
+        raise GameError("backgammon.bearoff_game_over", position=position.id)
     return _core.BackgammonState(position.own, position.opponent)
 
 
@@ -102,7 +102,7 @@ def bear_off(checkers: int = 6) -> BearOff:
     6
     """
     if checkers not in range(1, 10):
-        raise GameError(f"a table for {checkers!r} checkers a side; expected 1 to 9")
+        raise GameError("backgammon.bearoff_checkers_out_of_range", found=checkers)
     path = cache_folder() / f"backgammon-bearoff-{checkers}.bin"
     table = read_tables(path, checkers)
     if table is None:

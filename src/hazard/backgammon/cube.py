@@ -48,7 +48,7 @@ class CubeDecision:
             if found.action == action:
                 return found
         raise GameError(
-            f"there is no option {action!r}; expected {', '.join(o.action for o in self.options)}"
+            "backgammon.no_such_cube_option", action=action, known=", ".join(o.action for o in self.options)
         )
 
     @property
@@ -114,7 +114,7 @@ def cube_decision(
     """
     match = match or MatchState()
     if not 0.0 <= efficiency <= 1.0:
-        raise GameError(f"the efficiency of the cube is {efficiency!r}; expected 0 to 1")
+        raise GameError("backgammon.cube_efficiency_out_of_range", found=efficiency)
     cube, mine = match.cube, match.on_roll
     model = _model(chances, match, efficiency)
     why_not = _why_not(match, model.away[0])
@@ -152,7 +152,7 @@ def _model(chances: Chances, match: MatchState, efficiency: float) -> CubeModel:
         return CubeModel(chances, money, efficiency=efficiency, jacoby=match.jacoby, max_cube=match.max_cube)
     own, other = (match.length - match.score[side] for side in (match.on_roll, 1 - match.on_roll))
     if own <= 0 or other <= 0:
-        raise GameError(f"the match is over at {match.score} of {match.length}; expected one that goes on")
+        raise GameError("backgammon.match_over", score=match.score, length=match.length)
     worth = match_equity(max(25, match.length)).worth(own, other, crawford=match.crawford)
     return CubeModel(chances, worth, (own, other), efficiency, max_cube=match.max_cube)
 

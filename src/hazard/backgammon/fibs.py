@@ -41,12 +41,11 @@ def read_fibs_board(line: str) -> FibsBoard:
     fields = line.strip().rstrip(":").split(":")
     if len(fields) != _FIELDS or fields[0] != "board":
         raise GameError(
-            f"a board line has {_FIELDS} fields and begins with 'board:'; found {len(fields)} fields in "
-            f"{line.strip()[:40]!r}"
+            "backgammon.board_line_fields_wrong", expected=_FIELDS, count=len(fields), line=line.strip()[:40]
         )
     for number, field in enumerate(fields[3:], 4):
         if not re.fullmatch(r"[+-]?[0-9]{1,5}", field.strip()):
-            raise GameError(f"field {number} of the board line is {field[:20]!r}; expected a whole number")
+            raise GameError("backgammon.board_line_field_no_number", number=number, found=field[:20])
     numbers = [int(field) for field in fields[3:]]
     length, *score = numbers[:3]
     points = numbers[3:29]
@@ -54,13 +53,13 @@ def read_fibs_board(line: str) -> FibsBoard:
     cube, may_double, other_may_double, doubled, colour, direction = numbers[34:40]
     for name, found in (("turn", turn), ("colour", colour), ("direction", direction)):
         if found not in (-1, 1):
-            raise GameError(f"the {name} of the board line is {found}; expected 1 or -1")
+            raise GameError("backgammon.board_line_not_one_or_minus_one", field=name, found=found)
     # The player's turn, or the other one's.
     mine = turn == colour
     own, opponent = _sides(points, colour, direction)
     position = Position(own, opponent) if mine else Position(opponent, own)
     if not any(own) or not any(opponent):
-        raise GameError("a side of the board line has borne off all checkers; expected a game in play")
+        raise GameError("backgammon.board_line_game_over")
     may = (may_double, other_may_double) if mine else (other_may_double, may_double)
     rolled = _dice(dice[:2] if mine else dice[2:]) or _dice(dice[:2]) or _dice(dice[2:])
     offered = bool(doubled) or not (may_double or other_may_double)
@@ -91,7 +90,7 @@ def _sides(points: list[int], colour: int, direction: int) -> tuple[tuple[int, .
     other = tuple(max(0, -colour * n) for n in up)
     # A bar belongs to the side that comes from it.
     if colour * down[POINTS] < 0 or colour * up[POINTS] > 0:
-        raise GameError("a checker of the board line is on the other side's bar")
+        raise GameError("backgammon.board_line_wrong_bar")
     return own, other
 
 

@@ -9,8 +9,8 @@ from hazard import _core
 from hazard.backgammon.board import draw
 from hazard.backgammon.match_ids import MatchState, read_xgid
 from hazard.backgammon.positions import START, Position
+from hazard.compiled import CompiledGame
 from hazard.game import GameError, State
-from hazard.games.compiled import CompiledGame
 
 BackgammonState = _core.BackgammonState
 Networks = _core.BackgammonNetworks
@@ -43,7 +43,7 @@ class Backgammon(CompiledGame[BackgammonState]):
 
             networks = shipped_networks()
         elif networks is not None and not isinstance(networks, Networks):
-            raise GameError(f"backgammon's networks are {networks!r}; expected 'shipped', networks or None")
+            raise GameError("backgammon.networks_unknown", found=networks)
         self._core = _core.Backgammon(networks)
 
     def state(
@@ -56,13 +56,13 @@ class Backgammon(CompiledGame[BackgammonState]):
         ['3/off 2/1', '3/off']
         """
         if mover not in (0, 1):
-            raise GameError(f"the mover is {mover!r}; expected 0 for MAX or 1 for MIN")
+            raise GameError("backgammon.no_such_mover", found=mover)
         if dice is not None and (len(dice) != 2 or not all(die in range(1, 7) for die in dice)):
-            raise GameError(f"the dice are {dice!r}; expected two numbers from 1 to 6")
+            raise GameError("backgammon.dice_out_of_range", found=dice)
         if not any(position.own):
-            raise GameError("the side to move has borne off all checkers; expected the loser to be next")
+            raise GameError("backgammon.mover_has_borne_off")
         if dice and not any(position.opponent):
-            raise GameError("the game is over; expected no dice")
+            raise GameError("backgammon.dice_after_game_over")
         return BackgammonState(position.own, position.opponent, mover, dice or (0, 0))
 
     def position(self, state: BackgammonState) -> Position:
@@ -90,39 +90,37 @@ class Backgammon(CompiledGame[BackgammonState]):
             r"\s*(\S+)\s+(?:(opening)|(max|min)\s+(?:(rolls)|(\d+)-(\d+)|won\s+([123])))\s*", text
         )
         if not found:
-            raise GameError(
-                f"cannot read the backgammon state {text[:80]!r}; "
-                "expected a position id and what comes next, such as '4HPwATDgc/ABMA max 3-1', "
-                "'... max rolls' or '... opening'"
-            )
+            raise GameError("backgammon.cannot_read_state", text=text[:80])
         position = Position.from_id(found[1])
         if found[2]:
             if position != START:
-                raise GameError(f"{text!r} is not the start of a game; expected {START.id} before 'opening'")
+                raise GameError("backgammon.not_the_start", text=text, start=START.id)
             start: BackgammonState = self.start()
             return start
         named = _PLAYERS.index(found[3])
         if found[7]:
             return self._won(position, named, int(found[7]), text)
         if not any(position.opponent):
-            raise GameError(f"the game in {text!r} is over; expected who won, such as 'max won 1'")
+            raise GameError("backgammon.winner_not_said", text=text)
         dice = (int(found[5]), int(found[6])) if found[5] else None
         return self.state(position, named, dice)
 
     def _in_play(self, position: Position, match: MatchState) -> BackgammonState:
         """Return the state of a game of some match; player 1 is MAX. The score and the cube are left out."""
         if match.offer != "none" or match.resigned:
-            raise GameError("a double or a resignation is offered; expected a roll, or a play, to come next")
+            raise GameError("backgammon.offer_is_open")
         if match.phase not in ("none", "playing") and any(position.opponent):
-            raise GameError(f"the game's phase is {match.phase!r}; expected one that is being played")
+            raise GameError("backgammon.phase_not_in_play", phase=match.phase)
         return self.state(position, 1 - match.on_roll, match.dice)
 
     def _won(self, position: Position, winner: int, points: int, text: str) -> BackgammonState:
         if any(position.opponent):
-            raise GameError(f"nobody has won in {text!r}; expected the winner to have no checkers left")
+            raise GameError("backgammon.nobody_has_won", text=text)
         state = self.state(position, 1 - winner)
         if abs(self.value(state)) != points:
-            raise GameError(f"the game in {text!r} is worth {abs(self.value(state)):.0f}, not {points}")
+            raise GameError(
+                "backgammon.game_worth_differs", text=text, worth=abs(self.value(state)), said=points
+            )
         return state
 
     def picture(self, state: State) -> str:

@@ -1,4 +1,4 @@
-"""A match looked over: what each play and each cube cost, and who was lucky."""
+"""Analysis of a match: what each play and each cube decision cost, and who was lucky."""
 
 from __future__ import annotations
 

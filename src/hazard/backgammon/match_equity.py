@@ -36,7 +36,7 @@ class MatchEquity:
     def __init__(self, size: int = 25) -> None:
         """Work the table out."""
         if not 1 <= size <= LONGEST:
-            raise GameError(f"a match of {size} points; expected 1 to {LONGEST}")
+            raise GameError("backgammon.match_length_out_of_range", found=size, most=LONGEST)
         self.size = size
         self._trailing = _after_crawford(size)
         self._crawford = [0.0, 0.5] + [self._crawford_game(away) for away in range(2, size + 1)]
@@ -58,7 +58,7 @@ class MatchEquity:
             return 1.0 if own_away <= 0 else 0.0
         if max(own_away, opponent_away) > self.size:
             raise GameError(
-                f"{max(own_away, opponent_away)} points to go; expected at most {self.size} in this table"
+                "backgammon.points_to_go_beyond_table", found=max(own_away, opponent_away), most=self.size
             )
         single = self._trailing if post_crawford else self._crawford
         if own_away == 1:

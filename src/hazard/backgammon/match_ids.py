@@ -111,7 +111,7 @@ class MatchState:
             (not (self.beavers and self.length), "there are beavers in a match", "them in money games only"),
         ):
             if not holds:
-                raise GameError(f"{found}; expected {expected}")
+                raise GameError("backgammon.match_state_impossible", found=found, expected=expected)
         if self.turn is None:
             # A doubler waits for the other one; and so does who resigns.
             waiting = (self.offer in ("double", "raccoon")) != (self.resigned > 0)
@@ -136,9 +136,11 @@ class MatchState:
         dice = fields["die1"], fields["die2"]
         try:
             if fields["phase"] >= len(_PHASES):
-                raise GameError(f"the game's phase is {fields['phase']}; expected 0 to {len(_PHASES) - 1}")
+                raise GameError(
+                    "backgammon.match_id_phase_out_of_range", found=fields["phase"], most=len(_PHASES) - 1
+                )
             if fields["owner"] == 2:
-                raise GameError("the cube's owner is 2; expected 0, 1, or 3 for nobody")
+                raise GameError("backgammon.match_id_cube_owner_unknown")
             return cls(
                 length=fields["length"],
                 score=(fields["score0"], fields["score1"]),
@@ -156,7 +158,7 @@ class MatchState:
                 max_cube=max(1024, 2 ** min(15, fields["cube"] + fields["doubled"])),
             )
         except GameError as error:
-            raise GameError(f"in the match id {text.strip()!r}: {error}") from None
+            raise GameError("backgammon.in_match_id", text=text.strip(), error=error) from None
 
     @property
     def id(self) -> str:
@@ -166,7 +168,7 @@ class MatchState:
         'QYkqASAAIAAE'
         """
         if self.offer in ("beaver", "raccoon"):
-            raise GameError(f"a match id cannot tell of a {self.offer}; expected no offer, or a double")
+            raise GameError("backgammon.match_id_cannot_tell_offer", offer=self.offer)
         die1, die2 = self.dice or (0, 0)
         values = {
             "cube": self.cube.bit_length() - 1,
@@ -201,27 +203,21 @@ def read_xgid(text: str) -> tuple[Position, MatchState]:
     said = text.strip()
     fields = re.sub(r"^XGID\s*=", "", said, flags=re.IGNORECASE).split(":")
     if len(fields) not in (9, 10):
-        raise GameError(
-            f"{said[:80]!r} is not an XGID; expected 10 fields with colons between them, such as "
-            f"'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10', found {len(fields)}"
-        )
+        raise GameError("backgammon.not_an_xgid", text=said[:80], count=len(fields))
     try:
         bottom = _xg_position(fields[0])
         match = _xg_match([field.strip() for field in fields[1:]])
     except GameError as error:
-        raise GameError(f"in {said[:100]!r}: {error}") from None
+        raise GameError("backgammon.in_xgid", text=said[:100], error=error) from None
     return (bottom if match.on_roll == 1 else bottom.swapped()), match
 
 
 def _xg_position(signs: str) -> Position:
     """Read 26 signs: the top player's bar, points 1 to 24 and the bar of the bottom player, capitals hers."""
     if not re.fullmatch(r"[-A-Oa-o]{26}", signs):
-        raise GameError(
-            f"the position is {signs!r}; expected 26 signs: - for empty, A to O for 1 to 15 checkers of the "
-            "player at the bottom, a to o for the other"
-        )
+        raise GameError("backgammon.xgid_position_wrong", found=signs)
     if signs[0].isupper() or signs[25].islower():
-        raise GameError(f"the position {signs!r} has a checker on the other player's bar")
+        raise GameError("backgammon.xgid_wrong_bar", found=signs)
     counts = [0 if sign == "-" else ord(sign.upper()) - ord("A") + 1 for sign in signs]
     bottom = [n if sign.isupper() else 0 for sign, n in zip(signs, counts, strict=True)]
     top = [n if sign.islower() else 0 for sign, n in zip(signs, counts, strict=True)]
@@ -233,18 +229,18 @@ def _xg_match(fields: list[str]) -> MatchState:
     names = ("the cube", "the score", "the score", "the rules field", "the match length", "the largest cube")
     for name, field in zip(names, (cube, bottom_score, top_score, rules, length, *largest), strict=False):
         if not re.fullmatch(r"[0-9]{1,5}", field):
-            raise GameError(f"{name} is {field!r}; expected a number")
+            raise GameError("backgammon.xgid_field_no_number", what=name, found=field)
     for exponent in (cube, *largest):
         if int(exponent) > 15:
-            raise GameError(f"a cube is 2 to the power of {exponent}; expected at most 15")
+            raise GameError("backgammon.cube_exponent_too_high", found=exponent)
     if owner not in ("-1", "0", "1"):
-        raise GameError(f"the cube's owner is {owner!r}; expected -1, 0 or 1")
+        raise GameError("backgammon.xgid_cube_owner_unknown", found=owner)
     if turn not in ("-1", "1"):
-        raise GameError(f"the turn is {turn!r}; expected 1 for the player at the bottom, -1 for the other")
+        raise GameError("backgammon.xgid_turn_unknown", found=turn)
     if dice not in ("00", *_XG_OFFERS) and not re.fullmatch(r"[1-6][1-6]", dice):
-        raise GameError(f"the dice are {dice!r}; expected two from 1 to 6, 00 before the roll, or D, B or R")
+        raise GameError("backgammon.xgid_dice_unknown", found=dice)
     if int(rules) > (1 if int(length) else 3):
-        raise GameError(f"the rules field is {rules}; expected 0 or 1 in a match, 0 to 3 in a money game")
+        raise GameError("backgammon.xgid_rules_out_of_range", found=rules)
     return MatchState(
         length=int(length),
         score=(int(top_score), int(bottom_score)),
@@ -267,9 +263,9 @@ def write_xgid(position: Position, match: MatchState) -> str:
     'XGID=-b----E-C---eE---c-e----B-:0:0:1:00:3:1:0:7:10'
     """
     if match.phase != "playing" or match.resigned:
-        raise GameError("an XGID cannot tell of a game that is over or being resigned; expected one in play")
+        raise GameError("backgammon.xgid_game_over")
     if replace(match, turn=None).turn != match.turn:
-        raise GameError("an XGID cannot tell whose turn it is; expected it to follow from roll and offer")
+        raise GameError("backgammon.xgid_turn_does_not_follow")
     bottom = position if match.on_roll == 1 else position.swapped()
     signs = [_xg_sign(bottom.opponent[POINTS], "a")]
     for point in range(1, POINTS + 1):

@@ -32,7 +32,7 @@ from hazard.backgammon.records import (
     Take,
 )
 from hazard.game import GameError
-from hazard.render.text import shorten
+from hazard.text import shorten
 
 # ---- reading
 
@@ -69,11 +69,11 @@ def read_match(text: str) -> MatchRecord:
         try:
             reader.read(line.expandtabs().rstrip())
         except GameError as error:
-            raise GameError(f"line {number}: {error}") from None
+            raise GameError("backgammon.in_line", number=number, error=error) from None
     try:
         return reader.finished()
     except GameError as error:
-        raise GameError(f"line {number}, at the end: {error}") from None
+        raise GameError("backgammon.in_last_line", number=number, error=error) from None
 
 
 class _Reader:
@@ -108,44 +108,39 @@ class _Reader:
         if found := re.fullmatch(r';\s*\[\s*(.+?)\s+"(.*)"\s*\]\s*', line):
             self.notes[found[1]] = found[2]
             if found[1].lower() == "variation" and found[2].lower() not in ("backgammon", ""):
-                raise GameError(f"the variation is {shorten(found[2], 40)!r}; expected Backgammon")
+                raise GameError("backgammon.variation_unknown", found=shorten(found[2], 40))
 
     def _begin_match(self, length: int) -> None:
         if self.length is not None:
-            raise GameError("a second match begins; expected one match in a file")
+            raise GameError("backgammon.second_match_in_file")
         self.length = length
 
     def _begin_game(self) -> None:
         if self.length is None:
-            raise GameError("a game begins; expected the match before it, such as '7 point match'")
+            raise GameError("backgammon.game_before_match")
         self._end_game()
         self.replay, self.score, self.actions = Replay(), None, []
 
     def _names(self, line: str) -> None:
         found = re.fullmatch(r"\s*(\S.*?)\s*:\s*([0-9]{1,5})\s+(\S.*?)\s*:\s*([0-9]{1,5})\s*", line)
         if not found:
-            raise GameError(
-                f"{shorten(line, 60)!r} does not name the players; expected 'alice : 0      bob : 0'"
-            )
+            raise GameError("backgammon.line_names_no_players", line=shorten(line, 60))
         names = found[1], found[3]
         if self.players not in (None, names):
-            raise GameError(f"the players are {names}; expected {self.players} as in the games before")
+            raise GameError("backgammon.players_changed", found=names, expected=self.players)
         self.players, self.score = names, (int(found[2]), int(found[4]))
 
     def _actions(self, line: str) -> None:
         if self.replay is None:
-            raise GameError(f"{shorten(line, 60)!r} stands before the first game; expected 'Game 1'")
+            raise GameError("backgammon.line_before_first_game", line=shorten(line, 60))
         numbered = re.match(r"\s*[0-9]{1,4}\)", line)
         rest = numbered.end() if numbered else 0
         found = list(_ACTION.finditer(line, rest))
         first = found[0].start() if found else len(line)
         if line[rest:first].strip() or (not numbered and not (found and found[0]["word"])):
-            raise GameError(
-                f"cannot read {shorten(line, 60)!r}; expected a number and ')', then entries such as "
-                "'31: 8/5 6/5', 'Doubles => 2', 'Takes', 'Drops' or 'Wins 1 point'"
-            )
+            raise GameError("backgammon.cannot_read_match_line", line=shorten(line, 60))
         if len(found) > 2:
-            raise GameError(f"{len(found)} entries in one line; expected one for each player at most")
+            raise GameError("backgammon.too_many_entries_in_line", count=len(found))
         player = int(first - rest >= _RIGHT)
         # A number may stand alone: then there are no entries, and no ends.
         ends = [*(action.start() for action in found[1:]), len(line)][: len(found)]
@@ -167,11 +162,11 @@ class _Reader:
         if word == "doubles":
             cube = re.fullmatch(r"(?:=>|to)?\s*([0-9]{1,5})", rest)
             if not cube:
-                raise GameError(f"{rest[:40]!r} after 'Doubles'; expected the cube, such as 'Doubles => 2'")
+                raise GameError("backgammon.doubles_without_cube", found=rest[:40])
             action = Double(player, int(cube[1]))
         else:
             if rest:
-                raise GameError(f"{rest[:40]!r} after {found['word']!r}; expected nothing")
+                raise GameError("backgammon.words_after_entry", found=rest[:40], entry=found["word"])
             action = Take(player) if word == "takes" else Drop(player)
         self.actions.append(self.replay.follow(action))
 
@@ -179,23 +174,23 @@ class _Reader:
         assert self.replay is not None
         points = re.fullmatch(r"([0-9]{1,6})\s+points?(?:\s+and\s+the\s+match)?\s*\.?", rest, re.IGNORECASE)
         if not points:
-            raise GameError(f"{rest[:40]!r} after 'Wins'; expected such as 'Wins 2 points'")
+            raise GameError("backgammon.wins_without_points", found=rest[:40])
         self.replay.win(player, int(points[1]), money=self.length == 0)
 
     def _end_game(self) -> None:
         if self.replay is None:
             return
         if self.score is None:
-            raise GameError("the game has no players; expected 'alice : 0      bob : 0' after 'Game'")
+            raise GameError("backgammon.game_without_players")
         record = GameRecord(self.score, tuple(self.actions), self.replay.winner, self.replay.points)
         self.games.append(record)
 
     def finished(self) -> MatchRecord:
         if self.length is None:
-            raise GameError("there is no match; expected a line such as '7 point match'")
+            raise GameError("backgammon.no_match_in_file")
         self._end_game()
         if self.players is None:
-            raise GameError("there are no games; expected 'Game 1' and what follows it")
+            raise GameError("backgammon.no_games_in_file")
         return MatchRecord(self.length, self.players, tuple(self.games), self.notes)
 
 
@@ -217,22 +212,22 @@ def write_match(match: MatchRecord) -> str:
     """
     for name in match.players:
         if not name.strip() or re.search(r"[:\r\n\t]|  |^\s|\s$|^[0-9]+\)|^;", name):
-            raise GameError(f"a player is called {name!r}; expected a name without colons or extra spaces")
+            raise GameError("backgammon.player_name_unfit", name=name)
     lines = [f';[{key} "{value}"]' for key, value in match.notes.items()]
     if any("\n" in line or "\r" in line or '"]' in line[:-2] for line in lines):
-        raise GameError("a note has a line break or a closing bracket in it; expected plain words")
+        raise GameError("backgammon.note_not_plain")
     lines += [f" {match.length} point match"]
     score = (0, 0)
     for number, game in enumerate(match.games, 1):
         try:
             if game.score != score or (match.length and max(score) >= match.length):
-                raise GameError(f"it begins at {game.score}; expected {score}, and the match not to be over")
+                raise GameError("backgammon.game_begins_at_wrong_score", found=game.score, expected=score)
             if game.winner is None and number < len(match.games):
-                raise GameError("nobody has won it; expected that of the last game only")
+                raise GameError("backgammon.game_without_winner")
             score = score[0] + game.points * (game.winner == 0), score[1] + game.points * (game.winner == 1)
             lines += ["", f" Game {number}", *_game_lines(match, game)]
         except GameError as error:
-            raise GameError(f"game {number}: {error}") from None
+            raise GameError("backgammon.in_game", number=number, error=error) from None
     return "\n".join(lines) + "\n"
 
 
@@ -245,7 +240,7 @@ def _game_lines(match: MatchRecord, game: GameRecord) -> Iterator[str]:
     if game.winner is not None:
         replay.win(game.winner, game.points, money=match.length == 0)
     elif replay.winner is not None:
-        raise GameError("the game is over; expected a winner")
+        raise GameError("backgammon.game_over_without_winner")
     number, left = 0, ""
     for player, cell in cells:
         if player == 0:

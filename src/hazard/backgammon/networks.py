@@ -10,6 +10,7 @@ from hazard import _core
 from hazard.backgammon import bearoff as tables
 from hazard.backgammon.game import Networks
 from hazard.game import GameError
+from hazard.learn.training import Trainable
 from hazard.learn.weights import Arrays, Weights, WeightsError, load_weights
 
 GAME = "backgammon"
@@ -47,7 +48,7 @@ def networks_from(path: Path, weights: Weights) -> Networks:
         contact, race = (int(number) for number in units)  # type: ignore[union-attr]
         return Networks(contact, weights.arrays["contact"], race, weights.arrays["race"])
     except (TypeError, ValueError, KeyError) as error:
-        raise WeightsError(f"{path}: its networks cannot be built: {error}") from None
+        raise WeightsError("backgammon.networks_cannot_be_built", path=path, error=error) from None
 
 
 def networks_now(path: Path) -> Networks:
@@ -97,15 +98,15 @@ class BackgammonTraining:
     ) -> None:
         """Start, or go on after ``games``."""
         if len(units) != 2 or not all(1 <= number <= 512 for number in units):
-            raise GameError(f"the units are {units!r}; expected two numbers from 1 to 512")
+            raise GameError("backgammon.units_out_of_range", found=units)
         if not 0.0 <= trace_decay <= 1.0:
-            raise GameError(f"the trace decay is {trace_decay!r}; expected 0 to 1")
+            raise GameError("backgammon.trace_decay_out_of_range", found=trace_decay)
         if average_games < 1:
-            raise GameError(f"the weights are averaged over {average_games!r} games; expected at least 1")
+            raise GameError("backgammon.average_games_too_low", found=average_games)
         if not 0.0 < last_rate <= rate <= 1.0:
-            raise GameError(f"the rates are {rate!r} to {last_rate!r}; expected 0 < last_rate <= rate <= 1")
+            raise GameError("backgammon.rates_out_of_range", rate=rate, last_rate=last_rate)
         if networks is not None and tuple(networks.units) != tuple(units):
-            raise GameError(f"the units are {units!r}; expected {networks.units!r}, as in the networks given")
+            raise GameError("backgammon.units_differ_from_networks", found=units, expected=networks.units)
         self.settings: dict[str, Any] = {
             "units": list(units),
             "rate": rate,
@@ -183,3 +184,8 @@ class BackgammonTraining:
         if SHIPPED.exists():
             scores["shipped networks"] = self.averaged.duel(read_networks(bear_off=False), 500, 1)[0]
         return scores
+
+
+def trainable() -> Trainable:
+    """Return how the command line trains the networks."""
+    return Trainable(BackgammonTraining, BackgammonTraining.resumed, 20_000, networks_now)

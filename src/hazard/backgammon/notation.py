@@ -11,7 +11,7 @@ from typing import Any
 from hazard import _core
 from hazard.backgammon.positions import BAR, POINTS
 from hazard.game import GameError
-from hazard.render.text import shorten
+from hazard.text import shorten
 
 OFF = 0
 NO_PLAY = "(no play)"
@@ -46,21 +46,15 @@ Path(points=(6, 4), hits=frozenset({4}))]
     for word in re.sub(r"\s*\(", "(", plain).split():
         found = _PATH.fullmatch(word)
         if not found:
-            raise GameError(
-                f"cannot read {shorten(word, 40)!r} in the play {shorten(text, 80)!r}; expected steps "
-                "such as 8/5, bar/22, 13/7*, 6/4(2), 24/20*/14 or 2/off"
-            )
+            raise GameError("backgammon.cannot_read_play", word=shorten(word, 40), play=shorten(text, 80))
         stops = [_point(stop, text) for stop in found["stops"].split("/")]
         points = tuple(point for point, _ in stops)
         if stops[0][1] or any(low >= high for high, low in pairwise(points)):
-            raise GameError(
-                f"{word!r} in the play {shorten(text, 80)!r} goes the wrong way; expected numbers that get "
-                "smaller, and no * on the first"
-            )
+            raise GameError("backgammon.play_goes_wrong_way", word=word, play=shorten(text, 80))
         path = Path(points, frozenset(point for point, hit in stops if hit))
         paths += [path] * int(found["times"] or 1)
     if len(paths) > 4:
-        raise GameError(f"the play {shorten(text, 80)!r} moves {len(paths)} checkers; expected at most 4")
+        raise GameError("backgammon.play_moves_too_many", play=shorten(text, 80), count=len(paths))
     return paths
 
 
@@ -69,10 +63,7 @@ def _point(stop: str, text: str) -> tuple[int, bool]:
     name, star = stop.removesuffix("*"), stop.endswith("*")
     point = int(name) if re.fullmatch(r"[0-9]{1,2}", name) else _NAMES.get(name, -1)
     if not OFF <= point <= BAR or (star and point in (OFF, BAR)):
-        raise GameError(
-            f"{stop!r} in the play {shorten(text, 80)!r} is no place to go; "
-            f"expected a point from 1 to {POINTS}, bar (or 25) or off (or 0)"
-        )
+        raise GameError("backgammon.no_such_place", place=stop, play=shorten(text, 80), most=POINTS)
     return point, star
 
 
@@ -96,11 +87,11 @@ def find_play(state: Any, text: str) -> str:
     paths = read_paths(text)
     plays = _RULES.plays(state)
     if not plays:
-        raise GameError(f"there is no roll to be played in {_RULES.text(state)}; expected dice")
+        raise GameError("backgammon.no_roll_to_play", state=_RULES.text(state))
     landed = {point for path in paths for point in path.points[1:]}
     blots = {point for point in range(1, POINTS + 1) if state.opponent[POINTS - point] == 1}
     for point in {point for path in paths for point in path.hits} - blots:
-        raise GameError(f"{text!r} hits on point {point}, where there is no blot in {_RULES.text(state)}")
+        raise GameError("backgammon.no_blot_to_hit", play=text, point=point, state=_RULES.text(state))
     meant = Counter(dict(enumerate(state.own, 1)))
     for path in paths:
         meant.subtract([path.points[0]])
@@ -114,11 +105,11 @@ def find_play(state: Any, text: str) -> str:
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
-        raise GameError(f"{text!r} may mean {' or '.join(fitting)}; expected the points where it hits")
+        raise GameError("backgammon.play_ambiguous", play=text, known=" or ".join(fitting))
     legal = [words for words, _ in plays]
     shown = ", ".join(legal[:5]) + (f", ... ({len(legal)} in all)" if len(legal) > 5 else "")
     said = shorten(text.strip() or NO_PLAY, 80)
-    raise GameError(f"{said!r} is not a legal play in {_RULES.text(state)}; expected one of: {shown}")
+    raise GameError("backgammon.play_not_legal", play=said, state=_RULES.text(state), known=shown)
 
 
 def _hits(state: Any, after: Any) -> set[int]:

@@ -35,15 +35,15 @@ class Position:
         for name, side in (("own", self.own), ("opponent", self.opponent)):
             if len(side) != POINTS + 1 or not all(type(n) is int and n >= 0 for n in side):
                 raise GameError(
-                    f"{name} is {side!r}; expected {POINTS + 1} counts: points 1 to {POINTS}, and the bar"
+                    "backgammon.side_counts_wrong", who=name, found=side, expected=POINTS + 1, most=POINTS
                 )
             if sum(side) > CHECKERS:
-                raise GameError(f"{name} has {sum(side)} checkers; expected at most {CHECKERS}")
+                raise GameError("backgammon.too_many_checkers", who=name, found=sum(side), most=CHECKERS)
         for point in range(1, POINTS + 1):
             if self.own[point - 1] and self.opponent[POINTS - point]:
-                raise GameError(f"both sides stand on point {point}; expected one of them at most")
+                raise GameError("backgammon.both_sides_on_point", point=point)
         if not any(self.own) and not any(self.opponent):
-            raise GameError("both sides have borne off all checkers; expected one to be left behind")
+            raise GameError("backgammon.both_sides_borne_off")
 
     @classmethod
     def of(cls, own: Mapping[int, int], opponent: Mapping[int, int]) -> Position:
@@ -57,7 +57,7 @@ class Position:
             for point in side:
                 if point not in range(1, BAR + 1):
                     raise GameError(
-                        f"{name} has point {point!r}; expected 1 to {POINTS}, or {BAR} for the bar"
+                        "backgammon.point_out_of_range", who=name, point=point, most=POINTS, bar=BAR
                     )
             sides.append(tuple(side.get(point, 0) for point in range(1, BAR + 1)))
         return cls(*sides)
@@ -73,14 +73,11 @@ class Position:
         counts = [len(ones) for ones in bits.split("0", 50)]
         # After 50 zeros, each of which ends a point, only padding is left.
         if len(counts) < 51 or "1" in bits.split("0", 50)[50]:
-            raise GameError(
-                f"the position id {text.strip()!r} does not describe a board; "
-                "expected 25 counts for each side and nothing after them"
-            )
+            raise GameError("backgammon.position_id_no_board", text=text.strip())
         try:
             return cls(own=tuple(counts[25:50]), opponent=tuple(counts[:25]))
         except GameError as error:
-            raise GameError(f"in the position id {text.strip()!r}: {error}") from None
+            raise GameError("backgammon.in_position_id", text=text.strip(), error=error) from None
 
     @property
     def id(self) -> str:
@@ -117,18 +114,17 @@ def read_bits(text: str, *, letters: int, length: int, what: str) -> str:
     text = text.strip()
     if len(text) != letters or not re.fullmatch(r"[A-Za-z0-9+/]*", text):
         raise GameError(
-            f"{text[:40]!r} is not a {what}; expected {letters} of the signs A-Z a-z 0-9 + /, "
-            f"found {len(text)} signs"
+            "backgammon.id_signs_wrong", text=text[:40], what=what, expected=letters, count=len(text)
         )
     try:
         key = base64.b64decode(text + "=" * (-letters % 4), validate=True)
     except binascii.Error as error:
-        raise GameError(f"{text!r} is not a {what}: {error}") from None
+        raise GameError("backgammon.id_not_base64", text=text, what=what, error=error) from None
     if base64.b64encode(key).decode().rstrip("=") != text:
-        raise GameError(f"{text!r} is not a {what}: its last sign has bits to spare that are not 0")
+        raise GameError("backgammon.id_spare_bits_set", text=text, what=what)
     bits = "".join(f"{byte:08b}"[::-1] for byte in key)
     if "1" in bits[length:]:
-        raise GameError(f"{text!r} is not a {what}: expected only zeros after {length} bits")
+        raise GameError("backgammon.id_bits_after_end", text=text, what=what, count=length)
     return bits[:length]
 
 

@@ -27,16 +27,13 @@ def read_position(text: str, dice: str | None = None) -> tuple[Position, MatchSt
     elif re.fullmatch(r"\S{14}", text):
         position, match = Position.from_id(text), MatchState()
     else:
-        raise GameError(
-            f"cannot read the position {text[:80]!r}; expected a position id such as 4HPwATDgc/ABMA, one "
-            "with a match id behind a colon, or XGID=..."
-        )
+        raise GameError("backgammon.position_not_read", text=text[:80])
     if match.phase not in ("none", "playing") or not any(position.own) or not any(position.opponent):
-        raise GameError(f"the game in {text[:100]!r} is over; expected one that is being played")
+        raise GameError("backgammon.game_read_is_over", text=text[:100])
     if match.resigned:
-        raise GameError(f"a resignation is offered in {text[:100]!r}; expected a roll, a play or a double")
+        raise GameError("backgammon.resignation_is_offered", text=text[:100])
     if match.offer in ("beaver", "raccoon"):
-        raise GameError(f"a {match.offer} is offered in {text[:100]!r}; expected a roll, a play or a double")
+        raise GameError("backgammon.counter_offer_not_read", offer=match.offer, text=text[:100])
     if dice is not None:
         match = replace(match, dice=read_dice(dice), offer="none", turn=None)
     return position, match
@@ -50,5 +47,5 @@ def read_dice(text: str) -> tuple[int, int]:
     """
     found = re.fullmatch(r"\s*([1-6])[-, ]?([1-6])\s*", text)
     if not found:
-        raise GameError(f"the dice are {text[:20]!r}; expected two numbers from 1 to 6, such as 31 or 3-1")
+        raise GameError("backgammon.dice_not_read", text=text[:20])
     return int(found[1]), int(found[2])

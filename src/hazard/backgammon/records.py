@@ -97,14 +97,14 @@ class Replay:
     def follow(self, action: Action) -> Action:
         """Do ``action``; return it in our words where it is a move."""
         if self.winner is not None:
-            raise GameError("the game is over; expected no more of it")
+            raise GameError("backgammon.record_goes_on_after_end")
         if self.mover not in (None, action.player):
-            raise GameError(f"it is player {1 + (self.mover or 0)}'s turn; expected nothing of the other")
+            raise GameError("backgammon.record_out_of_turn", player=1 + (self.mover or 0))
         answering = isinstance(action, Take | Drop)
         if answering and self.offered_by is None:
-            raise GameError("nobody has doubled; expected a roll or a double")
+            raise GameError("backgammon.answer_without_double")
         if self.offered_by is not None and not answering:
-            raise GameError("a double has been offered; expected 'Takes' or 'Drops'")
+            raise GameError("backgammon.double_not_answered")
         if isinstance(action, Move):
             return self._move(action)
         if isinstance(action, Double):
@@ -119,7 +119,7 @@ class Replay:
         opening = self.mover is None
         position = START if opening else self._game.position(self.state)
         if opening and move.dice[0] == move.dice[1]:
-            raise GameError(f"the opening roll is {move.dice[0]}-{move.dice[1]}; expected two different dice")
+            raise GameError("backgammon.opening_roll_is_a_pair", first=move.dice[0], second=move.dice[1])
         rolled = self._game.state(position, move.player, move.dice)
         play = find_play(rolled, move.play)
         self.state = self._game.apply(rolled, play)
@@ -130,26 +130,28 @@ class Replay:
 
     def _double(self, double: Double) -> None:
         if self.mover is None:
-            raise GameError("nobody has rolled yet; expected the opening roll before a double")
+            raise GameError("backgammon.double_before_opening_roll")
         if self.cube_owner not in (None, double.player):
-            raise GameError("the cube belongs to the other player; expected a roll")
+            raise GameError("backgammon.cube_belongs_to_other")
         if double.cube != 2 * self.cube:
-            raise GameError(f"the cube is offered at {double.cube}; expected {2 * self.cube}")
+            raise GameError("backgammon.wrong_cube_offered", found=double.cube, expected=2 * self.cube)
         self.offered_by = double.player
 
     def win(self, player: int, points: int, *, money: bool) -> None:
         """End the game as the record says: by what happened on the board, or else by a resignation."""
         if self.winner is None:
             if points not in (self.cube, 2 * self.cube, 3 * self.cube):
-                raise GameError(
-                    f"a resignation of {points}; expected 1, 2 or 3 times the cube of {self.cube}"
-                )
+                raise GameError("backgammon.wrong_resignation", points=points, cube=self.cube)
             self.winner, self.points = player, points
             return
         # Jacoby's rule: before a double, a gammon of a money game counts as one point.
         allowed = {self.points, 1} if money and self.cube == 1 else {self.points}
         if player != self.winner or points not in allowed:
             raise GameError(
-                f"player {player + 1} wins {points}; expected player {self.winner + 1} to win {self.points}"
+                "backgammon.wrong_winner_recorded",
+                player=player + 1,
+                points=points,
+                winner=self.winner + 1,
+                expected=self.points,
             )
         self.points = points

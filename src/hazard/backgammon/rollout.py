@@ -1,4 +1,4 @@
-"""What a position is worth, by playing it out many times with the luck of the dice taken out."""
+"""What a position is worth, by variance-reduced rollouts."""
 
 from __future__ import annotations
 
@@ -98,9 +98,9 @@ def rollout(
         (0 <= threads <= 256, f"{threads} threads", "0 (all processors) to 256"),
     ):
         if not holds:
-            raise GameError(f"a rollout: {found}; expected {expected}")
+            raise GameError("backgammon.rollout_setting_out_of_range", found=found, expected=expected)
     if not any(position.own) or not any(position.opponent):
-        raise GameError(f"the game is over in {position.id}; expected both sides to have checkers left")
+        raise GameError("backgammon.rollout_of_finished_game", position=position.id)
     mean, errors, equity, equity_error = _core.backgammon_rollout(
         networks or shipped_networks(),
         _core.BackgammonState(position.own, position.opponent),

@@ -75,7 +75,7 @@ class Responder:
 
     def _evaluation(self, words: list[str]) -> str:
         if len(words) < 2 or words[0].lower() != "fibsboard":
-            raise GameError("expected 'evaluation fibsboard BOARD', and then plies N or cube on")
+            raise GameError("backgammon.server_evaluation_not_read")
         board = read_fibs_board(words[1])
         plies, cubeful = self._evaluation_settings([word.lower() for word in words[2:]])
         if plies not in self._analysts:
@@ -110,18 +110,16 @@ class Responder:
                 number = words.pop(0)[:9]
                 plies = int(number) if word == "plies" else plies
                 if plies > MOST_PLIES:
-                    raise GameError(f"{plies} plies; expected 0 to {MOST_PLIES}")
+                    raise GameError("backgammon.too_many_plies", plies=plies, most=MOST_PLIES)
             else:
-                raise GameError(
-                    f"cannot understand {word[:40]!r} after the board; expected plies N or cube on"
-                )
+                raise GameError("backgammon.server_word_not_understood", word=word[:40])
         return plies, cubeful
 
     @staticmethod
     def _set(words: list[str]) -> str:
         if len(words) == 2 and words[0].lower() == "newinterface" and words[1].lower() in ("on", "off"):
             return f"New interface {words[1].upper()}"
-        raise GameError(f"set option {' '.join(words)[:40]!r} not supported")
+        raise GameError("backgammon.server_option_not_supported", option=" ".join(words)[:40])
 
 
 def _worth(decision: CubeDecision) -> float:

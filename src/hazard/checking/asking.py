@@ -37,12 +37,12 @@ class Asker:
         """Write the call for a message."""
         return f"{self.name}.{method}({', '.join(map(brief, given))})"
 
-    def ask(self, method: str, *given: Any) -> Any:
-        """Call the method; what it raises is found, and there is no answer."""
+    def ask(self, method: str, *given: Any, state: Any = None) -> Any:
+        """Call the method, about ``state`` where it is not given one; what it raises is found."""
         try:
             return getattr(self.game, method)(*given)
         except (Exception, SystemExit) as error:
-            state = given[0] if given and METHODS[method][:1] == ("state",) else None
+            state = given[0] if METHODS[method][:1] == ("state",) else state
             missing = isinstance(error, GameError) and f"but no `{method}` method" in str(error)
             said = " ".join(str(error).split())
             found = (

@@ -15,8 +15,8 @@ from weakref import WeakSet
 from hazard.checking.contents import has_changed, held
 from hazard.checking.findings import KINDS
 from hazard.checking.shape import shape_errors
+from hazard.compiled import CompiledGame, text_for_a_state
 from hazard.game import Game, GameError, State, shown
-from hazard.games.compiled import CompiledGame
 
 SWITCH = "HAZARD_CHECK_GAMES"
 """Environment variable: 0 switches all of this off."""
@@ -39,14 +39,14 @@ def refuse_at_sight(game: Game) -> None:
     if kind in _shapely or not _wanted(game):
         return
     for code, _, found in shape_errors(game):
-        raise GameError(f"{found}. {KINDS[code][1]}")
+        raise GameError("check.method_has_wrong_shape", found=found, advice=KINDS[code][1])
     _shapely.add(kind)
 
 
 def refuse_text(game: Game, state: State) -> None:
     """Refuse text in place of a state of a compiled game, and say how to read it."""
     if isinstance(game, CompiledGame) and isinstance(state, str):
-        raise GameError(f"{state!r} is text, not a state of this game; write game.parse({state!r})")
+        raise text_for_a_state(state)
 
 
 @contextmanager
@@ -61,9 +61,9 @@ def watched(game: Game, state: State) -> Iterator[None]:
         yield
     except Exception as error:
         if _speaks_of_none(error, kind.__name__):
-            raise GameError(
-                f"{kind.__name__}.apply returned None for the state that follows; is a `return` missing?"
-            ) from error
+            while isinstance(inner := getattr(game, "game", None), Game):
+                game = inner  # of a game around a game, the one that somebody wrote
+            raise GameError("check.apply_returned_none", game=type(game).__name__) from error
         if isinstance(error, GameError):
             _refuse_changed(game, before, state)
         raise
@@ -82,10 +82,7 @@ def _wanted(game: Game) -> bool:
 
 def _refuse_changed(game: Game, before: Any, state: State) -> None:
     if has_changed(state, before):
-        raise GameError(
-            f"{type(game).__name__}.apply changes the state that it is given, now {shown(state)}; "
-            "expected a new state, with the old one left as it was"
-        )
+        raise GameError("check.apply_changes_state", game=type(game).__name__, state=shown(state))
 
 
 def _speaks_of_none(error: Exception, name: str) -> bool:

@@ -7,12 +7,14 @@ from collections.abc import Callable
 from typing import Any
 
 from hazard.checking.asking import Asker, NoAnswer
+from hazard.checking.at_sight import refuse_text
 from hazard.checking.findings import Findings, Report, brief
 from hazard.checking.nodes import Nodes
 from hazard.checking.options import Options
 from hazard.checking.sets import (
     look_at_hashes,
     look_at_players,
+    look_at_secrets,
     look_beyond_the_model,
     look_for_endless_play,
     look_for_growth,
@@ -21,10 +23,10 @@ from hazard.checking.sets import (
 from hazard.checking.shape import METHODS, look_alikes, shape_errors
 from hazard.checking.values import Bounds, bounds_of, look_at_bounds, look_at_guesses, look_at_sides
 from hazard.checking.walks import Walker
+from hazard.compiled import CompiledGame
 from hazard.game import Game, GameError, State, Turn, check_game
-from hazard.games.compiled import CompiledGame
 from hazard.search import SettingError
-from hazard.solve import Progress, solve
+from hazard.solving.solve import Progress, solve
 
 _AFTERWARDS = 2.0
 """Seconds to look at what was met, where play has used up the time."""
@@ -41,19 +43,20 @@ def check(
     seed: int = 0,
     progress: Progress | None = None,
 ) -> Report:
-    """Play ``game`` at random from ``state`` (by default the start), ask everything twice, and report.
+    """Check ``game`` by random play from ``state`` (by default the start), and report the mistakes.
 
-    It ends after so many ``moves`` or ``seconds``, whichever comes first. The same seed plays the same moves.
-    The report is true where there are no errors.
+    Every question is asked twice. The check ends after ``moves`` or ``seconds``, whichever comes first. The
+    same seed plays the same moves. The report is true if there are no errors.
 
     >>> from hazard.games import Pig
     >>> bool(check(Pig(target=20), moves=200))
     True
     """
     check_game(game)
+    refuse_text(game, state)
     for name, limit in (("moves", moves), ("seconds", seconds)):
         if isinstance(limit, bool) or not isinstance(limit, int | float) or not limit > 0:
-            raise SettingError(f"{name} is {limit!r}; expected a positive number")
+            raise SettingError("check.limit_not_positive", name=name, found=limit)
     findings = Findings()
     asker = Asker(game, findings)
     for code, method, found in shape_errors(game):
@@ -103,12 +106,16 @@ def _play(walker: Walker, state: State, moves: int, progress: Progress | None) -
     if isinstance(game, CompiledGame):
         return False
     look_at_hashes(list(walker.met), findings)
-    look_beyond_the_model(list(walker.met.values()), findings)
+    if not asker.has("sees"):
+        look_beyond_the_model(list(walker.met.values()), findings)
     if findings.has_errors():
         return False  # what follows takes the answers for granted
     walker.deadline = max(walker.deadline, time.monotonic() + _AFTERWARDS)
     walker.ask_again()
     look_for_growth(walker, start, findings)
+    if asker.has("sees"):  # what has been seen is part of such a state
+        look_at_secrets(walker, start, findings)
+        return False
     look_for_histories(walker, findings)
     if bounds is None or findings.has_errors() or walker.nodes.samples_only:
         return False
@@ -119,15 +126,15 @@ def _look_at_batches(walker: Walker) -> None:
     """Ask ``evaluate`` about all unfinished states at once, in the order they were met."""
     if not walker.asker.has("evaluate"):
         return
-    guesses = {
-        node.state: guess
+    met = {
+        node.state: (node, guess)
         for walk in walker.walks
         for node, guess in zip(walk.nodes, walk.guesses, strict=False)
         if node.turn is not Turn.OVER
     }
-    states = list(guesses)[:256]
+    nodes = list(met.values())[:256]
     try:
-        walker.options.evaluate(states, [guesses[state] for state in states])
+        walker.options.evaluate([node for node, _ in nodes], [guess for _, guess in nodes])
     except NoAnswer:
         return
 

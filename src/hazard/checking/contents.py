@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
-_ATOMS = (int, str, bytes, bool, type(None), enum.Enum)
+_ATOMS = (int, str, bytes, bool, type(None), enum.Enum, type)
 _DEEPEST, _MOST_PARTS = 12, 20_000
 
 
@@ -95,6 +95,8 @@ def fields_of(thing: Any) -> Iterator[tuple[str, Any]]:
     {'tiles': (1, 2), 'roll': None}
     """
     kind: Any = type(thing)
+    if isinstance(thing, _ATOMS):
+        return  # a member of an enum keeps its class, and with it every other member
     if isinstance(thing, tuple):
         yield from zip(getattr(kind, "_fields", ()), thing, strict=False)
         return
@@ -117,21 +119,27 @@ def _names(slots: Any) -> list[str]:
 def numbers_in(state: Any, most: int = 64) -> dict[str, float]:
     """Return the plain numbers of a record by where they stand; of bare tuples the place is the name.
 
+    Lengths of tuples, strings and sets count as numbers: they come first, because a history of many numbers
+    must not crowd them out.
+
     >>> numbers_in((3, ("x", 2.5)))
-    {'[0]': 3, '[1][1]': 2.5}
+    {'len(state)': 2, 'len([1])': 2, 'len([1][0])': 1, '[0]': 3, '[1][1]': 2.5}
     """
     found: dict[str, float] = {}
-    _gather(state, "", 0, found)
-    return dict(list(found.items())[:most])
+    lengths: dict[str, float] = {}
+    _gather(state, "", 0, found, lengths)
+    return dict(list((lengths | found).items())[:most])
 
 
-def _gather(thing: Any, place: str, depth: int, found: dict[str, float]) -> None:
+def _gather(thing: Any, place: str, depth: int, found: dict[str, float], lengths: dict[str, float]) -> None:
+    if isinstance(thing, str | bytes | tuple | frozenset):
+        lengths[f"len({place or 'state'})"] = len(thing)
     if isinstance(thing, int | float) and not isinstance(thing, bool | enum.Enum):
         found[place or "the state"] = thing
     elif depth < 3 and not isinstance(thing, str | bytes | list | dict | set | frozenset):
         if isinstance(thing, tuple) and not hasattr(thing, "_fields"):
             for index, item in enumerate(thing[:64]):
-                _gather(item, f"{place}[{index}]", depth + 1, found)
+                _gather(item, f"{place}[{index}]", depth + 1, found, lengths)
             return
         for name, item in fields_of(thing):
-            _gather(item, f"{place}.{name}" if place else name, depth + 1, found)
+            _gather(item, f"{place}.{name}" if place else name, depth + 1, found, lengths)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from hazard.render.text import shorten
+from hazard.text import shorten
 
 Severity = Literal["error", "warning", "note"]
 
@@ -17,8 +17,8 @@ KINDS: dict[str, tuple[Severity, str]] = {
     "misspelt": ("warning", "Rename it, or begin its name with an underscore if it is only your own."),
     "not-a-method": ("error", "Make it a method: hazard calls it."),
     "parameters": ("error", "Give the method the parameters that hazard passes, in this order."),
-    "no-return": ("error", "Return the answer; a function without a `return` answers None."),
-    "no-such-method": ("error", "Write the method, or do not let `turn` say that it is needed."),
+    "no-return": ("error", "Return the answer: a function without a `return` returns None."),
+    "no-such-method": ("error", "Write the method, or let `turn` not ask for it."),
     # ---- answers
     "exception": ("error", "Every state that can be reached must be answered without an exception."),
     "no-turn": ("error", "Return Turn.MAX, Turn.MIN, Turn.CHANCE or Turn.OVER."),
@@ -31,14 +31,14 @@ KINDS: dict[str, tuple[Severity, str]] = {
     "no-number": ("error", "Return a finite number."),
     "changes-its-mind": (
         "error",
-        "Give the same answer to the same question; randomness belongs into `outcomes` or `sample`.",
+        "Give the same answer to the same question; randomness belongs in `outcomes` or `sample`.",
     ),
     "duplicate-action": ("warning", "List every action once: the same one twice is searched twice."),
     # ---- chance
     "probability": ("error", "Give each outcome a number from 0 to 1."),
     "probability-sum": ("error", "Divide by the total, or list the outcome that is missing."),
     "duplicate-outcome": ("warning", "List every outcome once, with the sum of its probabilities."),
-    "zero-probability": ("note", "Nothing to mend: an outcome of probability 0 is skipped."),
+    "zero-probability": ("note", "No change is needed: an outcome of probability 0 is skipped."),
     "sample-differs": ("error", "Let `sample` draw from what `outcomes` lists, or leave `outcomes` out."),
     # ---- states
     "mutates-state": (
@@ -49,23 +49,26 @@ KINDS: dict[str, tuple[Severity, str]] = {
         "error",
         "Use a tuple in place of a list, a frozenset in place of a set, a frozen dataclass.",
     ),
-    "hash-differs": ("error", "Make `__hash__` of exactly what `__eq__` compares."),
+    "hash-differs": ("error", "Compute `__hash__` from exactly what `__eq__` compares."),
     "identity-equality": (
         "error",
         "Let equal positions be equal: a tuple, a frozen dataclass, or `__eq__` with `__hash__`.",
     ),
-    "same-hash": ("warning", "Make `__hash__` of what tells states apart, such as hash((self.a, self.b))."),
+    "same-hash": (
+        "warning",
+        "Compute `__hash__` from what tells states apart, such as hash((self.a, self.b)).",
+    ),
     "grows": (
         "warning",
-        "Leave the field out, or cap it where more makes no difference: the states have no end.",
+        "Remove the field, or cap it where more makes no difference: there are infinitely many states.",
     ),
     "history": (
         "warning",
-        "Keep what matters for the rest of the game, sorted, and not how it came about.",
+        "Keep only what matters for the rest of the game, in sorted order, and not the history.",
     ),
     "endless": (
         "warning",
-        "Let the game end, after so many moves if nothing else; until then give searches a depth or seconds.",
+        "Make sure that the game ends, after a fixed number of moves if need be, or limit depth or seconds.",
     ),
     # ---- values
     "bounds": ("error", "Return a pair (lowest, highest) of numbers."),
@@ -76,12 +79,12 @@ KINDS: dict[str, tuple[Severity, str]] = {
     ),
     "one-sided": (
         "warning",
-        "Values are for MAX, whoever moves: turn the value around where MIN has won.",
+        "Values are for MAX, whoever moves: mirror the value where MIN has won.",
     ),
     "heuristic-sign": ("warning", "`heuristic` is for MAX, as `value` is: high where MAX is ahead."),
     "heuristic-mover": (
         "warning",
-        "`heuristic` is for MAX, whoever is to move: turn it around where MIN moves.",
+        "`heuristic` is for MAX, whoever is to move: mirror it where MIN moves.",
     ),
     # ---- optional methods
     "expand-differs": (
@@ -103,14 +106,20 @@ KINDS: dict[str, tuple[Severity, str]] = {
     ),
     "no-words": ("warning", "Return text."),
     # ---- beyond the model
+    "sees": (
+        "error",
+        "Let `sees` tell apart what the player can tell apart, the player's own past included, and nothing "
+        "else.",
+    ),
     "hidden": (
         "warning",
-        "The model is of full information: a search sees the whole state and plays by it. Let chance draw "
-        "what is unknown when it is seen.",
+        "A search sees the whole state. Let chance draw what is hidden when it is revealed, or write "
+        "`sees(state, player)` and use hazard.equilibrium.",
     ),
     "third-player": (
         "warning",
-        "The model has two players at most, MAX and MIN.",
+        "Searches are for two players, MAX and MIN. For more, `turn` returns Turn.player(n), `value` one "
+        "number for each player, and hazard.equilibrium is to be used.",
     ),
 }
 """Every code with its severity and how to mend it."""
@@ -118,7 +127,7 @@ KINDS: dict[str, tuple[Severity, str]] = {
 
 @dataclass(frozen=True)
 class Finding:
-    """One mistake, and the first place where it was met.
+    """One mistake, and the first place where it occurred.
 
     >>> print(Finding("no-turn", "Coin.turn('heads') returned None", "'heads'"))
     error [no-turn] Coin.turn('heads') returned None
@@ -155,9 +164,9 @@ class Finding:
         return {name: getattr(self, name) for name in names}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Report:
-    """What a check has found, the errors first, and how far it looked."""
+    """The findings of a check, errors first, and how much was played."""
 
     game: str
     findings: tuple[Finding, ...]
@@ -183,6 +192,10 @@ class Report:
         """What is probably wrong, or slow."""
         return tuple(finding for finding in self.findings if finding.severity == "warning")
 
+    def __repr__(self) -> str:
+        """Count the findings; ``print`` shows them."""
+        return f"<Report on {self.summary()}>"
+
     def __bool__(self) -> bool:
         """Whether the game is without errors."""
         return not self.errors
@@ -199,8 +212,8 @@ class Report:
         ]
         exact = ", bounds compared with exact values" if self.solved else ""
         return (
-            f"{self.game}: {' and '.join(counts)}. {self.moves:,} moves of {self.games:,} random games, "
-            f"{self.ended:,} of them to the end, {self.states:,} states{exact}."
+            f"{self.game}: {' and '.join(counts)}. {self.moves:,} moves in {self.games:,} random games, "
+            f"{self.ended:,} of them finished, {self.states:,} states{exact}."
         )
 
     def to_json(self) -> dict[str, Any]:

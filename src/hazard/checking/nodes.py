@@ -101,7 +101,7 @@ class Nodes:
         """Return whose turn it is."""
         answers = self.asker.ask("turn", state), self.asker.ask("turn", state)
         for found in answers:
-            if not isinstance(found, int) or not 0 <= found <= 3:
+            if not isinstance(found, int) or not (0 <= found <= 3 or isinstance(found, Turn)):
                 self.findings.add(
                     "no-turn", f"{self.asker.call('turn', state)} returned {brief(found)}", state
                 )
@@ -194,6 +194,19 @@ class Nodes:
             raise NoAnswer
         self.asker.changed(method, *answers, *given)
         return number
+
+    def worth(self, state: State) -> float:
+        """Return what an end is worth for MAX; a game may pay every player."""
+        found = self.asker.ask("value", state)
+        if not isinstance(found, tuple | list) or not found:
+            return self.number("value", state)
+        self.asker.changed("value", found, self.asker.ask("value", state), state)
+        numbers = [as_number(item) for item in found]
+        if any(number is None or not math.isfinite(number) for number in numbers):
+            said = f"{self.asker.call('value', state)} returned {brief(found)}; expected finite numbers"
+            self.findings.add("no-number", said, state, about="value")
+            raise NoAnswer
+        return float(numbers[0] or 0.0)
 
 
 def as_number(found: Any) -> float | None:

@@ -10,7 +10,7 @@ from typing import Any
 from hazard.checking.asking import Asker, NoAnswer, alike
 from hazard.checking.findings import brief
 from hazard.checking.nodes import Node, Nodes, as_number
-from hazard.game import State, Turn
+from hazard.game import Move, State, Turn
 
 _MOST_MOVES = 40
 """Moves of a node that are compared one by one."""
@@ -22,6 +22,8 @@ class Options:
     def __init__(self, asker: Asker, nodes: Nodes, seed: int) -> None:
         """Use ``asker`` for every question; ``seed`` is for ``sample``."""
         self.asker, self.findings, self.nodes, self.seed = asker, asker.findings, nodes, seed
+        self.paid: dict[State, list[tuple[Move, Any]]] = {}
+        """Moves with their rewards, of a game that tells them by ``expand`` alone."""
 
     def look(self, node: Node) -> None:
         """Check every optional method in this state; one that fails does not keep the others from it."""
@@ -69,6 +71,8 @@ class Options:
             said = f"{call} lists {len(moves)} moves, and the single methods list {len(expected)}"
             self.findings.add(differs, said, node.state, about="count")
             return
+        if not self.asker.has("reward"):
+            self.paid[node.state] = [(item[0], item[3]) for item in moves if len(item) == 4]
         for item in moves[:_MOST_MOVES]:
             self._compare(node, call, item, expected)
 
@@ -111,12 +115,28 @@ class Options:
     def prior(self, node: Node) -> None:
         """Check that there is one weight for each action."""
         actions = [action for action, _ in node.moves]
-        answer = self.asker.listed("prior", node.state, actions)
-        weights = [as_number(weight) for weight in answer]
+        answer = self.asker.ask("prior", node.state, actions)
+        if not hasattr(answer, "keys"):
+            answer = self.asker.listed("prior", node.state, actions)
+        self._weights(node, answer, f"{self.asker.name}.prior({brief(node.state)}, {len(actions)} actions)")
+
+    def _weights(self, node: Node, answer: Any, call: str) -> None:
+        """Check weights: a list in the order of the actions, or a mapping from actions."""
+        actions = [action for action, _ in node.moves]
+        if hasattr(answer, "keys"):
+            left_out = [key for key in answer if not any(alike(key, action) for action in actions)]
+            weights = [as_number(answer[key]) for key in answer]
+            wrong_size = f"names {brief(left_out[0])}, which is no action" if left_out else ""
+        else:
+            try:
+                listed = list(answer)
+            except TypeError:
+                listed = []
+            weights = [as_number(weight) for weight in listed]
+            wrong_size = f"returned {len(listed)} numbers" if len(listed) != len(actions) else ""
         wrong = [weight for weight in weights if weight is None or weight < 0 or math.isinf(weight)]
-        call = f"{self.asker.name}.prior({brief(node.state)}, {len(actions)} actions)"
-        if len(answer) != len(actions):
-            self.findings.add("prior", f"{call} returned {len(answer)} numbers", node.state)
+        if wrong_size:
+            self.findings.add("prior", f"{call} {wrong_size}", node.state)
         elif wrong or not any(weights):
             self.findings.add("prior", f"{call} returned {brief(answer)}", node.state)
 
@@ -161,17 +181,21 @@ class Options:
             said = f"{self.asker.call('text', node.state)} returned {brief(written)}"
             self.findings.add("no-words", said, node.state, about="text")
         elif self.asker.has("parse"):
-            read = self.asker.ask("parse", written)
+            read = self.asker.ask("parse", written, state=node.state)
             if not alike(read, node.state):
                 said = f"{self.asker.call('parse', written)} returned {brief(read)}, not {brief(node.state)}"
                 self.findings.add("text-parse", said, node.state)
 
-    def evaluate(self, states: Sequence[State], guesses: Sequence[float | None]) -> None:
+    def evaluate(self, nodes: Sequence[Node], guesses: Sequence[float | None]) -> None:
         """Compare the values of many states at once with ``heuristic`` of each, where there is one."""
-        if not states:
+        if not nodes:
             return
+        states = [node.state for node in nodes]
         answer = self.asker.listed("evaluate", list(states))
         call = f"{self.asker.name}.evaluate({len(states)} states)"
+        if len(answer) == 2 and all(hasattr(part, "__len__") for part in answer):
+            answer, priors = list(answer[0]), answer[1]
+            self._batch_of_priors(nodes, priors, call)
         if len(answer) != len(states):
             self.findings.add("evaluate-differs", f"{call} returned {len(answer)} values")
             return
@@ -183,3 +207,11 @@ class Options:
             elif guess is not None and abs(number - guess) > 1e-3 * max(1.0, abs(guess)):
                 said = f"{call} values {brief(state)} at {number:g}, and `heuristic` at {guess:g}"
                 self.findings.add("evaluate-differs", said, state)
+
+    def _batch_of_priors(self, nodes: Sequence[Node], priors: Any, call: str) -> None:
+        if len(priors) != len(nodes):
+            self.findings.add("prior", f"{call} returned {len(priors)} priors")
+            return
+        for node, weights in zip(nodes, priors, strict=True):
+            if node.turn in (Turn.MAX, Turn.MIN):
+                self._weights(node, weights, f"{call}, of {brief(node.state)},")

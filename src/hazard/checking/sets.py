@@ -12,7 +12,11 @@ from hazard.checking.contents import contents, fields_of, numbers_in
 from hazard.checking.findings import Findings, brief
 from hazard.checking.nodes import Node
 from hazard.checking.walks import LONGEST_GAME, Walk, Walker
-from hazard.game import Game, Move, State, Turn
+from hazard.equilibrium.listing import list_game
+from hazard.game import Game, GameError, Move, State, Turn, has_secrets
+
+_SHARING = 15
+"""States to one hash, on average, at which a table is slow; with a hash of all that counts there is one."""
 
 
 def look_at_hashes(states: Sequence[State], findings: Findings) -> None:
@@ -22,8 +26,10 @@ def look_at_hashes(states: Sequence[State], findings: Findings) -> None:
             said = f"{brief(first)} and {brief(second)} are equal, and their hashes differ"
             findings.add("hash-differs", said, first)
             break
-    if len(states) >= 30 and len({hash(state) for state in states}) == 1:
-        findings.add("same-hash", f"all {len(states):,} states that were met have the same hash", states[0])
+    hashes = len({hash(state) for state in states})
+    if len(states) >= 30 and hashes * _SHARING <= len(states):
+        said = f"the {len(states):,} states that were met have {hashes:,} different hash{'es' * (hashes > 1)}"
+        findings.add("same-hash", said, states[0])
 
 
 # ---- games without an end
@@ -46,17 +52,20 @@ _STEPS = 400
 def look_for_growth(walker: Walker, start: State, findings: Findings) -> None:
     """Try to make each number of the state as large as it gets; warn where nothing ever stops it."""
     growing: dict[str, None] = {}
+    shrinking: set[str] = set()
     for walk in walker.walks[:40]:
         for before, after in zip(walk.nodes, walk.nodes[1:], strict=False):
             old, new = numbers_in(before.state), numbers_in(after.state)
             growing.update(dict.fromkeys(place for place in new if place in old and new[place] > old[place]))
-    for place in list(growing)[:6]:
+            shrinking.update(place for place in new if place in old and new[place] < old[place])
+    for place in sorted(growing, key=lambda place: place in shrinking)[:6]:  # what never shrinks comes first
         try:
             state = _climbed(walker, start, place)
         except NoAnswer:
             continue
         if state is not None:
-            said = f"`{place}` of the state grows without an end, here to {numbers_in(state)[place]:g}"
+            of_it = "" if place == "len(state)" else " of the state"
+            said = f"`{place}`{of_it} grows without an end, here to {numbers_in(state)[place]:g}"
             findings.add("grows", said, state, about=place)
             return  # one is enough: a second one often counts the same
 
@@ -147,7 +156,7 @@ def _same_parts(first: State, second: State) -> bool:
     def parts(thing: Any) -> list[str]:
         if isinstance(thing, tuple | frozenset):
             return sorted(part for item in thing for part in parts(item))
-        return [repr(thing)]
+        return sorted(thing) if isinstance(thing, str) else [repr(thing)]
 
     return parts(contents(first)) == parts(contents(second))
 
@@ -179,25 +188,42 @@ def _listing(node: Node) -> list[str]:
 
 # ---- beyond the model
 
-_HIDDEN = ("hidden", "secret", "facedown", "holecards", "hands", "opponenthand", "opponentshand", "otherhand")
+_HIDDEN = (
+    "hidden",
+    "secret",
+    "private",
+    "facedown",
+    "holecards",
+    "hands",
+    "opponenthand",
+    "opponentshand",
+    "otherhand",
+)
 _PILES = ("deck", "drawpile", "stock", "shoe")
+_PLAYERS = ("players", "num_players", "n_players", "nplayers", "player_count", "number_of_players")
 _MOVERS = ("player", "mover", "tomove", "current", "currentplayer", "turn", "side")
 
 
 def look_at_players(game: Game, findings: Findings) -> None:
     """Warn of a game that says itself that it is for more than two."""
-    players = getattr(game, "players", None)
-    count = len(players) if isinstance(players, list | tuple) else players
-    if isinstance(count, int) and not isinstance(count, bool) and count > 2:
-        findings.add("third-player", f"{type(game).__name__}.players is {brief(players)}")
+    if has_secrets(game):
+        return  # such a game is not for searches, and may be for any number
+    for name in _PLAYERS:
+        players = getattr(game, name, None)
+        count = len(players) if isinstance(players, list | tuple) else players
+        if isinstance(count, int) and not isinstance(count, bool) and count > 2:
+            findings.add("third-player", f"{type(game).__name__}.{name} is {brief(players)}")
 
 
 def look_beyond_the_model(nodes: Sequence[Node], findings: Findings) -> None:
     """Warn of hidden cards, a deck in order, or a third player, by the names that the author gave."""
-    movers: dict[str, set[Any]] = {}
+    movers: dict[str, dict[Any, State]] = {}
+    deciders, hands = {node.turn for node in nodes[:2000]}, {}
     for node in nodes[:2000]:
         for name, found in fields_of(node.state):
             plain = name.lower().replace("_", "")
+            if "hand" in name.lower().split("_") and found:
+                hands[name] = node.state
             if plain.startswith(_HIDDEN) and found:
                 findings.add(
                     "hidden", f"the state has a field `{name}`, {brief(found)}", node.state, about=name
@@ -206,13 +232,31 @@ def look_beyond_the_model(nodes: Sequence[Node], findings: Findings) -> None:
                 said = f"the state has a `{name}` in order, {brief(found)}: a search sees what comes next"
                 findings.add("hidden", said, node.state, about=name)
             if plain in _MOVERS and node.turn in (Turn.MAX, Turn.MIN) and isinstance(found, int | str):
-                movers.setdefault(name, set()).add(found)
-    for name, found in movers.items():
-        if len(found) > 2:
-            shown = ", ".join(sorted(map(repr, found))[:6])
-            findings.add(
-                "third-player", f"`{name}` of the state is {shown} where somebody decides", about=name
-            )
+                movers.setdefault(name, {}).setdefault(found, node.state)
+    if len(hands) > 1 and {Turn.MAX, Turn.MIN} <= deciders:  # one hand alone may be open, or the mover's
+        both = " and ".join(f"`{name}`" for name in hands)
+        findings.add("hidden", f"the state has the hands {both}", hands.popitem()[1], about="hand")
+    for name, values in movers.items():
+        if len(values) > 2:
+            shown = ", ".join(sorted(map(repr, values))[:6])
+            said = f"`{name}` of the state is {shown} where somebody decides"
+            findings.add("third-player", said, list(values.values())[2], about=name)
+
+
+_FEW_HISTORIES = 30_000
+"""Lines of play up to which a game with secrets is gone through whole."""
+
+
+def look_at_secrets(walker: Walker, start: State, findings: Findings) -> None:
+    """Go through a small game with secrets: nobody may forget, and alike states have the same actions."""
+    try:
+        list_game(walker.asker.game, start, max_histories=_FEW_HISTORIES, deadline=walker.deadline)
+    except GameError as error:
+        if error.code not in ("equilibrium.too_many_histories", "equilibrium.not_listed_in_time",
+                              "equilibrium.no_end"):  # fmt: skip
+            findings.add("sees", str(error), about="sees")
+    except Exception:
+        return  # the game's own, which random play has told where it met it
 
 
 def _in_some_order(pile: Any) -> bool:

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from types import FunctionType
 from typing import Any
 
+from hazard.compiled import CompiledGame
 from hazard.game import Game
-from hazard.games.compiled import CompiledGame
 
 METHODS: dict[str, tuple[str, ...]] = {
     "start": (),
@@ -30,6 +30,7 @@ METHODS: dict[str, tuple[str, ...]] = {
     "quiet": ("state",),
     "prior": ("state", "actions"),
     "sample": ("state", "random"),
+    "sees": ("state", "player"),
     "parse": ("text",),
     "text": ("state",),
     "picture": ("state",),
@@ -51,8 +52,18 @@ OTHER_NAMES = {
     "utility": "value",
     "score": "value",
     "estimate": "heuristic",
+    "eval": "heuristic",
+    "evaluation": "heuristic",
+    "evaluatestate": "heuristic",
+    "ranking": "rank",
+    "description": "describe",
+    "limits": "bounds",
+    "valuerange": "bounds",
     "isquiet": "quiet",
     "policy": "prior",
+    "infoset": "sees",
+    "informationset": "sees",
+    "informationstate": "sees",
 }
 """What other libraries call these methods: not close in letters, but meant for the same."""
 

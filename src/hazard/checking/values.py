@@ -71,15 +71,16 @@ def look_at_bounds(walker: Walker, bounds: Bounds) -> None:
 def look_at_sides(walks: Sequence[Walk], bounds: Bounds | None, asker: Asker) -> None:
     """Warn where ends are good for the same side, whoever made the last decision."""
     ends: dict[Turn, list[float]] = {Turn.MAX: [], Turn.MIN: []}
-    places: dict[Turn, set[State]] = {Turn.MAX: set(), Turn.MIN: set()}
+    places: dict[Turn, dict[State, None]] = {Turn.MAX: {}, Turn.MIN: {}}
     for walk in walks:
         deciders = [node.turn for node in walk.nodes if node.turn in ends]
         if walk.end is not None and deciders and not any(walk.rewards):
             ends[deciders[-1]].append(walk.end)
-            places[deciders[-1]].add(walk.nodes[-1].state)
+            places[deciders[-1]][walk.nodes[-1].state] = None
     both = [*ends[Turn.MAX], *ends[Turn.MIN]]
     different = min(map(len, places.values()))
-    if min(map(len, ends.values())) < _ENOUGH or different < 2:
+    apart = places[Turn.MAX].keys().isdisjoint(places[Turn.MIN])  # the end tells who decided last
+    if min(map(len, ends.values())) < _ENOUGH or (different < 2 and not apart):
         return
     even = (bounds[0] + bounds[1]) / 2 if bounds and math.isfinite(bounds[1] - bounds[0]) else None
     if len(set(both)) == 1 and both[0] != even:
@@ -97,7 +98,7 @@ def look_at_sides(walks: Sequence[Walk], bounds: Bounds | None, asker: Asker) ->
         said += "whoever decided last"
     else:
         return
-    asker.findings.add("one-sided", said)
+    asker.findings.add("one-sided", said, next(iter(places[Turn.MIN])))
 
 
 def _one_side(values: Sequence[float], even: float, sign: int) -> bool:
@@ -121,13 +122,15 @@ def look_at_guesses(walks: Sequence[Walk], asker: Asker) -> None:
         if min(abs(high), abs(low)) > _STRONG:
             said = "shortly before the end the heuristic goes with what comes where one player moves, and "
             said += "against it where the other does (correlation {:.2f} for MAX, {:.2f} for MIN)"
-            asker.findings.add("heuristic-mover", said.format(high, low))
+            state = next(iter(pairs[Turn.MIN]))
+            asker.findings.add("heuristic-mover", said.format(high, low), state)
         return
     if agreement is not None and agreement < -_STRONG:
         said = (
             f"shortly before the end of {len(walks):,} games the heuristic says the contrary of what comes "
         )
-        asker.findings.add("heuristic-sign", f"{said}(correlation {agreement:.2f})")
+        state = next(state for met in pairs.values() for state in met)
+        asker.findings.add("heuristic-sign", f"{said}(correlation {agreement:.2f})", state)
 
 
 def _correlation(pairs: Pairs) -> float | None:

@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from hazard.checking.asking import Asker, NoAnswer
-from hazard.checking.nodes import Node, Nodes
+from hazard.checking.asking import Asker, NoAnswer, alike
+from hazard.checking.nodes import Node, Nodes, as_number
 from hazard.checking.options import Options
 from hazard.game import Move, State, Turn
 
@@ -68,20 +68,26 @@ class Walker:
                 break  # over at the start: there is nothing else to see
 
     def _game(self, state: State, walk: Walk, moves: int, tell: Callable[[int], None]) -> None:
-        rewards, guesses = self.asker.has("reward"), self.asker.has("heuristic")
+        guesses = self.asker.has("heuristic")
         while len(walk.nodes) < LONGEST_GAME and self.moves < moves and not self.late():
             node = self._node(state)
             walk.nodes.append(node)
             if node.turn is Turn.OVER:
                 walk.guesses.append(None)
-                walk.end = self.nodes.number("value", state)
+                walk.end = self.nodes.worth(state)
                 return
             walk.guesses.append(self.nodes.number("heuristic", state) if guesses else None)
             move = self.choose(node)
             state, before = self.nodes.apply(state, move), state
-            walk.rewards.append(self.nodes.number("reward", before, move) if rewards else 0.0)
+            walk.rewards.append(self._reward(before, move))
             self.moves += 1
             tell(self.moves)
+
+    def _reward(self, state: State, move: Move) -> float:
+        if self.asker.has("reward"):
+            return self.nodes.number("reward", state, move)
+        told = (reward for found, reward in self.options.paid.get(state, ()) if alike(found, move))
+        return as_number(next(told, None)) or 0.0
 
     def _node(self, state: State) -> Node:
         self.nodes.hashed(state)

@@ -13,6 +13,8 @@ import typer
 import hazard
 from hazard.cli.errors import guarded
 from hazard.cli.lazy import Lazily, LazyGroup, examples
+from hazard.cli.plain_help import Commands
+from hazard.domains import command_groups
 
 
 class HazardGroup(LazyGroup):
@@ -20,82 +22,78 @@ class HazardGroup(LazyGroup):
 
     places: ClassVar = {
         "tour": Lazily(
-            "tour",
-            summary="See what hazard does: decisions explained, what pruning saves, a game solved, a "
-            "game of your own.",
+            "hazard.cli.tour",
+            summary="Show in a few seconds what hazard does, from explained decisions to a game of your own.",
         ),
         "decide": Lazily(
-            "decide",
-            summary="Find the best move in one position: its value, every alternative, and what "
-            "chance may do.",
+            "hazard.cli.decide",
+            summary="Find the best move in a position, with its value, the alternatives and "
+            "the possible outcomes.",
         ),
         "solve": Lazily(
-            "solve",
-            summary="Solve a game exactly: its value, a proven error bound, and what to do everywhere.",
+            "hazard.cli.solve",
+            summary="Solve a game exactly: the value and the best action of every state, with"
+            " a proven error bound.",
+        ),
+        "equilibrium": Lazily(
+            "hazard.cli.equilibrium",
+            summary="Find strategies that no player gains much by leaving, for a game with secrets or "
+            "several players.",
         ),
         "check": Lazily(
-            "check",
-            summary="Look for mistakes in a game: play it at random, ask everything twice, report what is "
-            "wrong and why.",
+            "hazard.cli.check",
+            summary="Test the rules of a game by random play, and report every mistake with its cause.",
         ),
         "evaluate": Lazily(
-            "evaluate",
-            summary="Say what a pair of policies is worth: exactly for a finite game, by play-outs "
-            "elsewhere.",
+            "hazard.cli.evaluate",
+            summary="Compute the value of a pair of policies, exactly where possible and by "
+            "play-outs otherwise.",
         ),
         "compare": Lazily(
-            "compare",
-            summary="Run every search on one position: value, move, nodes, speed, and whether the "
-            "value is exact.",
+            "hazard.cli.compare",
+            summary="Compare all searches on one position: value, move, nodes, speed, and "
+            "whether the value is exact.",
         ),
         "play": Lazily(
-            "play",
-            summary="Play against hazard in the terminal, with hints and taking back; or watch it play.",
+            "hazard.cli.play",
+            summary="Play against hazard in the terminal, with hints and undo, or watch it play.",
         ),
         "arena": Lazily(
-            "arena",
-            summary="Play a match and say who is stronger, with a confidence interval.",
+            "hazard.cli.arena",
+            summary="Play a match between two players, and report who is stronger with a "
+            "confidence interval.",
         ),
         "train": Lazily(
-            "train",
-            summary="Learn from self-play. It may be stopped at any time, by Ctrl-C or harder, and resumed.",
+            "hazard.cli.train",
+            summary="Train an evaluator by self-play. You can stop a training at any time and"
+            " resume it later.",
         ),
         "dice": Lazily(
-            "dice",
-            summary="Say how likely each result of a dice expression is.",
+            "hazard.cli.dice",
+            summary="Compute the exact probability of every result of a dice expression.",
         ),
         "bench": Lazily(
-            "bench",
-            summary="Measure: the programs in benchmarks/ in a checkout, otherwise a small check of "
-            "the speed.",
+            "hazard.cli.bench",
+            summary="Run the benchmark programs of a checkout, or measure the speed of the compiled games.",
         ),
         "web": Lazily(
-            "web",
-            summary="Open the pages: the combat director, the boards, the tree explorer.",
+            "hazard.cli.web",
+            summary="Open the web page in a browser: the combat director, the game boards and"
+            " the tree explorer.",
         ),
-        "backgammon": Lazily(
-            "backgammon",
-            "app",
-            summary="Backgammon: hints, matches looked over, rollouts, a game, and a player for "
-            "other programs.",
+        "serve": Lazily(
+            "hazard.cli.serve",
+            summary="Serve decisions, dice odds and suggestions to other programs over HTTP, as JSON.",
         ),
-        "fivee": Lazily(
-            "fivee",
-            "app",
-            summary="Fifth-edition combat: what a creature would do and why, how fights end, what "
-            "there is to fight.",
+        "mcp": Lazily(
+            "hazard.cli.mcp",
+            summary="Serve exact dice odds, best moves and suggestions as tools of the Model "
+            "Context Protocol (MCP).",
         ),
-        "spire": Lazily(
-            "spire",
-            "app",
-            summary="Slay the Spire: an agent for the Communication Mod, and advice for one state.",
-        ),
-        "takeiteasy": Lazily(
-            "takeiteasy",
-            "app",
-            summary="Take It Easy: where a tile goes, games looked over, a game to play or watch, "
-            "and how well it plays.",
-        ),
+        **{
+            name: Lazily(group.module, "app", summary=group.summary)
+            for name, group in command_groups().items()
+        },
     }
 
     def main(
@@ -119,16 +117,15 @@ class HazardGroup(LazyGroup):
         sys.exit(code)
 
 
-app = typer.Typer(
+app = Commands(
     name="hazard",
     cls=HazardGroup,
-    rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog=examples(
         "hazard tour",
         "hazard decide pig --state '40 35 12'",
         "hazard play connect4",
-        "Every command has --help with examples, and --json for programs.",
+        "Add --help to a command for its options and examples, or --json for output that programs read.",
         heading="Begin with",
     ),
 )
@@ -137,9 +134,9 @@ app = typer.Typer(
 @app.callback(invoke_without_command=True)
 def _root(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Show the version and leave.")] = False,
+    version: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False,
     debug: Annotated[
-        bool, typer.Option("--debug", help="Show the whole traceback of an error as well.")
+        bool, typer.Option("--debug", help="Show the full Python traceback of an error.")
     ] = False,
 ) -> None:
     """Find the best decision in a game of chance, within a time budget, and say why."""

@@ -17,10 +17,13 @@ from hazard.cli.common import (
     output,
     print_json,
     progress_bar,
-    read_state,
+    refuse_idle,
+    refuse_idle_seed,
     say,
 )
-from hazard.registry import find_game, find_player, split_list
+from hazard.registry import find_game, find_player
+from hazard.registry.states import read_state
+from hazard.specs import split_list
 
 EXAMPLES = examples(
     "hazard arena pig --players 'expectimax(depth=2),random' --games 200 --seed 1",
@@ -35,39 +38,54 @@ PlayersOption = Annotated[
         "--players",
         metavar="A,B",
         autocompletion=complete_player,
-        help="Two players (one for a one-player game): random, optimal, human, or any search with a budget.",
+        help="The two players, separated by a comma (one for a one-player game): "
+        "random, optimal, human, or any search with a budget.",
     ),
 ]
 
 
 def run(
+    context: typer.Context,
     game: GameArgument,
     players: PlayersOption = "expectimax(depth=2),random",
     games: Annotated[
-        int, typer.Option("--games", metavar="N", help="How many games; even, as they come in pairs.")
+        int,
+        typer.Option(
+            "--games",
+            metavar="N",
+            help="How many games to play. The number must be even if the games are paired.",
+        ),
     ] = 100,
     seed: SeedOption = 0,
     state: StateOption = None,
-    paired: Annotated[bool, typer.Option(help="Same dice and swapped seats in each pair of games.")] = True,
+    paired: Annotated[
+        bool, typer.Option(help="Play games in pairs, with the same dice and the seats swapped.")
+    ] = True,
     max_moves: Annotated[
-        int, typer.Option("--max-moves", help="Give up on a game that is longer.")
+        int, typer.Option("--max-moves", metavar="N", help="Give up on a game with more moves than this.")
     ] = 100_000,
     even: Annotated[
         float | None,
         typer.Option(
-            "--even", metavar="V", help="The value nobody has won with; by default the middle of the bounds."
+            "--even",
+            metavar="V",
+            help="The value at which neither player has won. By default, the middle of the game's bounds.",
         ),
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Play a match and say who is stronger, with a confidence interval.
+    """Play a match between two players, and report who is stronger with a confidence interval.
 
-    Games come in pairs with the same dice and the seats swapped, so luck largely cancels.
+    By default games are paired: both games of a pair have the same dice and the seats are swapped, so that
+    luck largely cancels out.
     """
     rules = find_game(game)
     position = read_state(rules, state)
     with progress_bar() as progress:
         table = [find_player(text, rules, progress=progress) for text in split_list(players)]
+        if len(table) == 1:
+            refuse_idle(context, "--paired", because="one player has nobody to swap seats with")
+        refuse_idle_seed(context, rules, position, table)
         result = play(
             rules, table, games, seed, state=position, progress=progress, paired=paired, max_moves=max_moves,
             even=even,

@@ -18,16 +18,18 @@ from hazard.cli.common import (
     JsonOption,
     SecondsOption,
     examples,
-    first_decision,
     print_json,
     progress_bar,
+    refuse_idle,
     say,
     show,
 )
 from hazard.decide import decide
-from hazard.registry import UserError, find_game, game_names, nearest
+from hazard.errors import UserError, no_such
+from hazard.registry import find_game, game_names
+from hazard.registry.states import first_decision
 from hazard.search import Budget, Expectimax, TreeSearch
-from hazard.solve import Progress
+from hazard.solving.solve import Progress
 
 EXAMPLES = examples("hazard bench", "hazard bench speed", "hazard bench pruning", "hazard bench speed --json")
 SPEED = "speed"
@@ -61,39 +63,43 @@ def complete_benchmark(incomplete: str) -> list[str]:
 
 
 def run(
+    context: typer.Context,
     name: Annotated[
         str | None,
         typer.Argument(
-            metavar="[NAME]",
+            metavar="NAME",
             autocompletion=complete_benchmark,
-            help="One of the programs in benchmarks/, such as 'pruning' or 'speed.py'; 'speed' alone is the "
-            "small check; without a name all of the programs.",
+            help="A program in benchmarks/, such as 'pruning' or 'speed.py'. The name "
+            "'speed' without .py is the built-in speed test. By default, all programs"
+            " run, or the speed test where there are none.",
         ),
     ] = None,
     seconds: SecondsOption = None,
-    quick: Annotated[bool, typer.Option("--quick", help="A small run of each program.")] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="Run each program with fewer repetitions.")] = False,
     json: JsonOption = False,
 ) -> None:
-    """Measure: the programs in benchmarks/ in a checkout, otherwise a small check of the speed.
+    """Run the benchmark programs of a checkout, or measure the speed of the compiled games.
 
-    The check, 'speed', counts nodes and simulations per second for each compiled game.
+    The built-in speed test counts nodes and simulations per second for each compiled game.
     """
     known = programs()
     program = None if name is None else name.removesuffix(".py")
     if name is not None and name != SPEED and program not in known:
-        raise UserError(nearest(name, [SPEED, *known], "benchmark"))
+        raise no_such(name, [SPEED, *known], "benchmark")
     if name == SPEED or not known:
+        refuse_idle(context, "--quick", because="the small check goes by --seconds")
         with progress_bar() as progress:
             rows = speed(0.3 if seconds is None else seconds, progress)
         print_json({"speed": rows}) if json else show(speed_table(rows))
         return
+    refuse_idle(context, "--seconds", because=f"it is for the small check, 'hazard bench {SPEED}'")
     chosen = [program] if program is not None else list(known)
     results = [run_program(each, known[each], capture=json, quick=quick) for each in chosen]
     if json:
         print_json({"benchmarks": results})
     failed = [result["name"] for result in results if result["exit_code"] != 0]
     if failed:
-        raise UserError(f"benchmark failed: {', '.join(failed)}")
+        raise UserError("cli.benchmark_failed", failed=", ".join(failed))
 
 
 def run_program(name: str, path: Path, capture: bool, quick: bool) -> dict[str, Any]:

@@ -17,32 +17,37 @@ from hazard.cli.common import (
     examples,
     print_json,
     progress_bar,
-    read_state,
     say,
 )
 from hazard.registry import find_game
+from hazard.registry.states import read_state
 
 EXAMPLES = examples(
     "hazard check my_game.py:Towers",
     "hazard check 'my_game.py:Towers(height=3)' --moves 20000 --seconds 60",
     "hazard check my_package.games:Towers --json",
     "",
-    "Exit codes: 0 without errors (there may be warnings), 1 with errors,",
-    "2 if the game cannot be made at all.",
+    "Exit codes: 0 if there are no errors (there may be warnings), 1 if there are,",
+    "2 if the game cannot be created at all.",
 )
 
 
 def run(
     game: GameArgument,
     state: StateOption = None,
-    moves: Annotated[int, typer.Option("--moves", metavar="N", help="Moves to play.")] = 3000,
+    moves: Annotated[int, typer.Option("--moves", metavar="N", help="How many random moves to play.")] = 3000,
     seconds: Annotated[
-        float, typer.Option("--seconds", metavar="S", help="Time to play; whichever ends first.")
+        float,
+        typer.Option(
+            "--seconds",
+            metavar="S",
+            help="Time limit in seconds. The check ends when either limit is reached.",
+        ),
     ] = 10.0,
     seed: SeedOption = 0,
     json: JsonOption = False,
 ) -> None:
-    """Look for mistakes in a game: play it at random, ask everything twice, report what is wrong and why."""
+    """Test the rules of a game by random play, and report every mistake with its cause."""
     rules = find_game(game)
     position = None if state is None else read_state(rules, state)
     # What the game prints must not mix with our answer, which may be JSON.

@@ -6,8 +6,9 @@ import contextlib
 import json
 import math
 import os
+import random
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -15,14 +16,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hazard.cli.lazy import examples as examples
-from hazard.game import Game, State, Turn, words
-from hazard.registry import UserError, game_names, player_names, python_literal, quoted, search_names
+from hazard.errors import UserError, quoted
+from hazard.game import Game, State, Turn
+from hazard.players import draws_numbers
+from hazard.registry import game_names, player_names, search_names
+from hazard.registry.states import first_decision, read_state
 from hazard.search import Budget
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
-    from hazard.solve import Progress
+    from hazard.solving.solve import Progress
 
 PLAIN_WIDTH = 120
 """Columns for output that goes to a file or a pipe, where nobody says how wide it is."""
@@ -50,9 +54,10 @@ GameArgument = Annotated[
     typer.Argument(
         metavar="GAME",
         autocompletion=complete_game,
-        help="pig, piglet, tictactoe, connect4, einstein, backgammon, 2048, takeiteasy; your own as "
-        "file.py:Class or module:Class; openspiel:NAME; gym:ID. Settings in parentheses: "
-        "'pig(target=50,die=8)'.",
+        help="The game: pig, piglet, tictactoe, connect4, einstein, backgammon, 2048 "
+        "or takeiteasy. Your own game is file.py:Class or module:Class, a game of"
+        " another library is openspiel:NAME or gym:ID. Settings go in "
+        "parentheses: 'pig(target=50,die=8)'.",
     ),
 ]
 StateOption = Annotated[
@@ -60,32 +65,56 @@ StateOption = Annotated[
     typer.Option(
         "--state",
         metavar="TEXT",
-        help="Where to begin, as the game writes it (Pig: '40 35 12 min'); for a game in Python a literal.",
+        help="The state to begin in, written as the game writes it (Pig: '40 35 12 "
+        "min') or, for a Python game, as a Python literal. By default, the start "
+        "of the game.",
     ),
 ]
 SecondsOption = Annotated[
-    float | None, typer.Option("--seconds", metavar="S", help="Time for each decision.")
+    float | None, typer.Option("--seconds", metavar="S", help="Time limit for each decision, in seconds.")
 ]
-DepthOption = Annotated[int | None, typer.Option("--depth", metavar="D", help="Decisions to look ahead.")]
+DepthOption = Annotated[
+    int | None, typer.Option("--depth", metavar="D", help="Depth limit: how many decisions to look ahead.")
+]
 NodesOption = Annotated[
-    int | None, typer.Option("--nodes", metavar="N", help="Nodes to visit, or simulations.")
+    int | None,
+    typer.Option(
+        "--nodes", metavar="N", help="Limit on the nodes to visit, or on the simulations of a tree search."
+    ),
 ]
 
 
 def seed_option(help: str) -> Any:
-    """Return the option ``--seed``: a number of 64 bits, and what is none is refused at the door."""
+    """Return the option ``--seed``, which takes a whole number of 64 bits."""
     return typer.Option("--seed", metavar="N", callback=_checked_seed, help=help)
 
 
 def _checked_seed(value: int | None) -> int | None:
     if value is not None and not 0 <= value < 2**64:
-        raise UserError(f"the seed is {value}; expected a whole number from 0 to {2**64 - 1}")
+        raise UserError("cli.seed_out_of_range", found=value, most=2**64 - 1)
     return value
 
 
-SeedOption = Annotated[int, seed_option("The same seed rolls the same dice.")]
-SeedAgainOption = Annotated[int | None, seed_option("Roll the same dice again.")]
-JsonOption = Annotated[bool, typer.Option("--json", help="Answer in JSON, on standard output.")]
+SeedOption = Annotated[int, seed_option("Seed for the random numbers. The same seed gives the same result.")]
+SeedAgainOption = Annotated[
+    int | None,
+    seed_option("Seed for the dice, to play the same game again. By default, every game is different."),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Write the answer to standard output as JSON.")]
+
+
+def given(context: typer.Context, option: str) -> bool:
+    """Tell whether an option stands on the command line, whatever its value."""
+    name = next(found.name for found in context.command.params if option in found.opts + found.secondary_opts)
+    source = context.get_parameter_source(name or "")
+    return source is not None and source.name == "COMMANDLINE"
+
+
+def refuse_idle(context: typer.Context, *options: str, because: str) -> None:
+    """Refuse options that were given where nothing would come of them; say why, and what they go with."""
+    for option in options:
+        if given(context, option):
+            raise UserError("cli.option_has_no_effect", option=option, because=because)
 
 
 def budget_from(
@@ -93,14 +122,67 @@ def budget_from(
 ) -> Budget | None:
     """Add the options of the command line to the budget of a spec; None where neither says anything.
 
+    A limit that is given in both places with different values is refused: which one was meant?
+
     >>> budget_from(Budget(depth=4), 0.5, None, None)
-    Budget(seconds=0.5, nodes=None, depth=4)
+    Budget(seconds=0.5, depth=4)
+    >>> budget_from(Budget(depth=4), None, 6, None)
+    Traceback (most recent call last):
+    hazard.errors.UserError: --depth is 6, and --search says depth=4; expected one of them
     """
     options = {"seconds": seconds, "depth": depth, "nodes": nodes}
     limits: dict[str, Any] = {key: value for key, value in options.items() if value is not None}
     if not limits:
         return given
+    for key, value in limits.items():
+        inside = getattr(given, key, None)
+        if inside is not None and inside != value:
+            raise UserError("cli.limit_given_twice", option=f"--{key}", found=value, name=key, inside=inside)
     return replace(given, **limits) if given is not None else Budget(**limits)
+
+
+def never_moves(game: Game, state: State, *turns: Turn) -> bool:
+    """Tell whether none of ``turns`` comes up, judged by games at random that were all played to the end.
+
+    >>> from hazard.games import Pig
+    >>> never_moves(Pig(players=1), Pig(players=1).start(), Turn.MIN)
+    True
+    """
+    from hazard.arena import draw  # which needs numpy, as most commands do not
+
+    rng = random.Random(0)
+    for _ in range(20):
+        here = state
+        for _ in range(5000):
+            turn = Turn(game.turn(here))
+            if turn is Turn.OVER:
+                break
+            if turn in turns:
+                return False
+            here = game.apply(
+                here,
+                draw(game, here, rng.random())
+                if turn is Turn.CHANCE
+                else rng.choice(list(game.actions(here))),
+            )
+        else:
+            return False  # who knows what comes later
+    return True
+
+
+def refuse_idle_seed(context: typer.Context, game: Game, state: State, players: Iterable[object]) -> None:
+    """Refuse a seed where there are no dice and nobody draws."""
+    if (
+        given(context, "--seed")
+        and not any(draws_numbers(player, game) for player in players)
+        and never_moves(game, state, Turn.CHANCE)
+    ):
+        refuse_idle(
+            context,
+            "--seed",
+            because=f"nothing is random in {type(game).__name__} with these players; it goes with dice, "
+            "random players and tree search",
+        )
 
 
 # ---- output -------------------------------------------------------------------------------------------
@@ -144,18 +226,18 @@ def _plain(data: Any) -> Any:
 def check_suffix(path: Path, *allowed: str) -> None:
     """Refuse a file whose kind cannot be written, before any work is done for it."""
     if path.suffix.lower() not in allowed:
-        raise UserError(f"cannot write {quoted(path)}; expected a name ending in {' or '.join(allowed)}")
+        raise UserError("cli.wrong_file_ending", path=quoted(path), known=" or ".join(allowed))
     check_place(path)
 
 
 def check_place(path: Path) -> None:
     """Refuse a file that cannot be written because of where it is, before any work is done for it."""
     if not path.parent.is_dir():
-        raise UserError(f"cannot write {quoted(path)}: there is no folder {quoted(path.parent)}")
+        raise UserError("cli.no_such_folder", path=quoted(path), folder=quoted(path.parent))
     if path.is_dir():
-        raise UserError(f"cannot write {quoted(path)}: it is a folder")
+        raise UserError("cli.output_is_a_folder", path=quoted(path))
     if not os.access(path.parent, os.W_OK) and not (path.exists() and not path.is_file()):
-        raise UserError(f"cannot write {quoted(path)}: its folder is read-only")
+        raise UserError("cli.folder_is_read_only", path=quoted(path))
 
 
 @contextlib.contextmanager
@@ -183,57 +265,16 @@ def progress_bar() -> Iterator[Progress | None]:
 # ---- states -------------------------------------------------------------------------------------------
 
 
-def read_state(game: Game, text: str | None) -> State:
-    """Return the state that ``text`` writes, or the start.
-
-    >>> from hazard.games import Pig
-    >>> Pig().text(read_state(Pig(), "40 35 12"))
-    '40 35 12 max'
-    """
-    if text is None:
-        return game.start()
-    parse: Any = getattr(game, "parse", None)
-    if parse is not None:
-        return parse(text)
-    try:
-        state = python_literal(text.strip())
-        hash(state)
-    except ValueError:
-        raise UserError(
-            f"cannot read the state {quoted(text)}; expected a Python literal such as (3, 0)"
-        ) from None
-    except TypeError:
-        raise UserError(f"the state {quoted(text)} can change; expected a tuple in place of a list") from None
-    try:
-        Turn(game.turn(state))
-    except Exception as error:
-        said = f"{type(error).__name__}: {error}"
-        raise UserError(f"{type(game).__name__} has no state {quoted(text)} ({said})") from error
-    return state
-
-
-def first_decision(game: Game, state: State) -> tuple[State, list[str]]:
-    """Let chance do what is likeliest until somebody decides; return that state and what chance did.
-
-    >>> from hazard.games import Pig
-    >>> first_decision(Pig(), Pig().start())[1]
-    []
-    """
-    rolled: list[str] = []
-    while Turn(game.turn(state)) is Turn.CHANCE and len(rolled) < 1000:
-        outcome, _ = max(game.outcomes(state), key=lambda pair: pair[1])
-        rolled.append(words(game, state, outcome))
-        state = game.apply(state, outcome)
-    return state, rolled
-
-
 def starting_point(game: Game, text: str | None) -> State:
     """Return the state to decide in; where chance begins and no state was given, say what it did."""
     state = read_state(game, text)
     if text is None:
         state, rolled = first_decision(game, state)
         if rolled:
-            sys.stderr.write(
-                f"Chance moves first; taken for granted: {', '.join(rolled)}. Use --state to say more.\n"
-            )
+            sys.stderr.write(f"Chance moves first; assumed: {', '.join(rolled)}. Use --state to change it.\n")
     return state
+
+
+def heading(text: str) -> None:
+    """Print the title of a part of the output."""
+    output().print(f"\n[bold]== {text}[/bold]\n")

@@ -25,7 +25,8 @@ from hazard.cli.common import (
     starting_point,
 )
 from hazard.decide import decide
-from hazard.registry import UserError, find_game, find_search
+from hazard.errors import UserError
+from hazard.registry import find_game, find_search
 
 EXAMPLES = examples(
     "hazard decide pig --state '40 35 12'",
@@ -41,15 +42,21 @@ SearchOption = Annotated[
         "--search",
         metavar="SPEC",
         autocompletion=complete_search,
-        help="minimax, alphabeta, expectimax, beam or treesearch, with settings in parentheses.",
+        help="The search: minimax, alphabeta, expectimax, beam, treesearch or solve, with settings in"
+        " parentheses.",
     ),
 ]
 DrawOption = Annotated[
-    Path | None, typer.Option("--draw", metavar="FILE", help="Draw the decision as .html or .svg.")
+    Path | None,
+    typer.Option("--draw", metavar="FILE", help="Draw the decision tree to this file, as .html or .svg."),
 ]
 TraceOption = Annotated[
     int | None,
-    typer.Option("--trace", metavar="N", help="Log the first N nodes with their windows and cuts."),
+    typer.Option(
+        "--trace",
+        metavar="N",
+        help="Print the first N nodes that the search visits, with their windows and cutoffs.",
+    ),
 ]
 
 
@@ -64,9 +71,9 @@ def run(
     trace: TraceOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Find the best move in one position: its value, every alternative, and what chance may do.
+    """Find the best move in a position, with its value, the alternatives and the possible outcomes.
 
-    Without limits the search takes one second. Of several limits, the first that is reached ends it.
+    Without any limit the search takes one second. With several limits, the first one reached ends it.
     """
     if draw is not None:
         check_suffix(draw, ".html", ".svg")
@@ -96,5 +103,5 @@ def with_trace(search: Any, trace: int | None) -> Any:
     if trace is None:
         return search
     if not hasattr(search, "trace"):
-        raise UserError(f"{type(search).__name__} keeps no trace; expected minimax, alphabeta or expectimax")
+        raise UserError("cli.search_keeps_no_trace", search=type(search).__name__)
     return replace(search, trace=trace)

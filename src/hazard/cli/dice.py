@@ -9,11 +9,11 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from hazard.cli.common import JsonOption, check_suffix, examples, output, print_json, say, show
+from hazard.cli.common import JsonOption, check_suffix, examples, output, print_json, refuse_idle, say, show
 from hazard.dice import DiceError, Distribution, parse, roll
+from hazard.errors import UserError
 from hazard.files import write_text
-from hazard.registry import UserError
-from hazard.render.text import shorten
+from hazard.text import shorten
 
 EXAMPLES = examples(
     "hazard dice 2d6+3",
@@ -27,40 +27,55 @@ _MOST = 20
 
 
 def run(
+    context: typer.Context,
     expressions: Annotated[
         list[str],
         typer.Argument(
-            metavar="EXPRESSION...",
-            help="2d6+3, 4d6kh3 (keep highest), 2d20kl1, d%, 1d6! (explode), 2d6r<3 (roll again; ro: once), "
-            "8d6mi2 (at least), 8d6//2, adv(d20+5), 1d8[fire], 1W6+4.",
+            metavar="EXPRESSION",
+            help="A dice expression such as 2d6+3, 4d6kh3 (keep the highest three), "
+            "2d20kl1 (keep the lowest), d%, 1d6! (explode), 2d6r<3 (reroll, ro: "
+            "once), 8d6mi2 (count every die as at least 2), 8d6//2, adv(d20+5), "
+            "1d8\\[fire] or the German 1W6+4.",
         ),
     ],
     at_least: Annotated[
         list[int] | None,
-        typer.Option("--at-least", "-n", metavar="N", help="The chance of N or more; may be given again."),
+        typer.Option(
+            "--at-least",
+            "-n",
+            metavar="N",
+            help="Show the probability of N or more. Repeat the option for more.",
+        ),
     ] = None,
     plot: Annotated[
         str | None,
         typer.Option(
-            "--plot", metavar="svg|FILE", help="A picture: svg prints it, a name ending in .svg writes it."
+            "--plot",
+            metavar="svg|FILE",
+            help="Draw the probabilities: svg prints the picture, a file name ending in .svg writes it.",
         ),
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Say how likely each result of a dice expression is."""
+    """Compute the exact probability of every result of a dice expression."""
     if len(expressions) > _MOST:
-        raise UserError(f"{len(expressions)} expressions; expected at most {_MOST} side by side")
-    if plot not in (None, "svg"):
+        raise UserError("cli.too_many_expressions", count=len(expressions), most=_MOST)
+    if plot == "svg":
+        refuse_idle(context, "--json", "--at-least", because="--plot svg prints the picture and nothing else")
+    elif plot is not None:
         check_suffix(Path(str(plot)), ".svg")
     rolled = {text: rolled_here(text) for text in expressions}
     bounds = sorted(set(at_least or ()))
     if plot is not None:
         draw(rolled, plot)
-    if json and plot != "svg":
+    if plot == "svg":
+        return
+    if json:
         print_json({"expressions": [summary(text, found, bounds) for text, found in rolled.items()]})
-    elif plot is None:
+        return
+    if plot is None or bounds:
         tell(rolled, bounds)
-    elif plot != "svg":
+    if plot is not None:
         say(f"Written: {plot}")
 
 

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any
 
 import hazard
-from hazard.render.text import fold
+from hazard.text import fold
 
 _PACKAGE = Path(hazard.__file__).parent
 _CANNOT_WRITE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
@@ -108,9 +108,9 @@ def describe(error: Exception) -> tuple[str, int]:
         message += "" if message.endswith((".", "?")) else "."
         return f"{message} Try '{context.command_path} --help'." if context is not None else message, 2
     from hazard.dice import DiceError
+    from hazard.errors import UserError
     from hazard.extras import MissingExtraError
     from hazard.game import GameError
-    from hazard.registry import UserError
     from hazard.search import SettingError
 
     if isinstance(error, UserError | GameError | SettingError | DiceError | MissingExtraError):

@@ -6,7 +6,6 @@ from typing import Annotated, Any
 
 import typer
 
-from hazard.against import draws_only
 from hazard.cli.common import (
     GameArgument,
     JsonOption,
@@ -16,14 +15,17 @@ from hazard.cli.common import (
     output,
     print_json,
     progress_bar,
-    read_state,
+    refuse_idle,
     say,
 )
-from hazard.distribution import ResultDistribution, distribution
-from hazard.evaluate import MOST_STATES, Evaluation, evaluate
-from hazard.policy_specs import find_policy, policy_names
+from hazard.game import state_text
+from hazard.policies.against import draws_only
+from hazard.policies.distribution import ResultDistribution, distribution
+from hazard.policies.evaluate import MOST_STATES, Evaluation, evaluate
 from hazard.registry import find_game
-from hazard.render.text import shorten, state_text
+from hazard.registry.policies import find_policy, policy_names
+from hazard.registry.states import read_state
+from hazard.text import shorten
 
 EXAMPLES = examples(
     "hazard evaluate 'pig(target=30)' --max optimal --min random",
@@ -40,11 +42,12 @@ def _complete(incomplete: str) -> list[str]:
 def _policy_option(side: str) -> Any:
     told = "random, optimal, a search with a budget, or your own as file.py:function or module:function."
     return typer.Option(
-        f"--{side}", metavar="POLICY", autocompletion=_complete, help=f"Who plays {side.upper()}: {told}"
+        f"--{side}", metavar="POLICY", autocompletion=_complete, help=f"The policy of {side.upper()}: {told}"
     )
 
 
 def run(
+    context: typer.Context,
     game: GameArgument,
     max_policy: Annotated[str | None, _policy_option("max")] = None,
     min_policy: Annotated[str | None, _policy_option("min")] = None,
@@ -52,24 +55,41 @@ def run(
     games: Annotated[
         int | None,
         typer.Option(
-            "--games", metavar="N", help="Play so many games; by default only where it is not exact."
+            "--games",
+            metavar="N",
+            help="Estimate the value from this many games. By default, games are played "
+            "only where an exact value is out of reach.",
         ),
     ] = None,
     seed: SeedOption = 0,
-    plot: Annotated[bool, typer.Option("--plot", help="How likely each final result is, as bars.")] = False,
+    plot: Annotated[
+        bool, typer.Option("--plot", help="Show the probability of each final result as a bar chart.")
+    ] = False,
     at_least: Annotated[
         list[float] | None,
-        typer.Option("--at-least", "-n", metavar="X", help="The chance of X or more; may be given again."),
+        typer.Option(
+            "--at-least",
+            "-n",
+            metavar="X",
+            help="Show the probability of a result of X or more. Repeat the option for more.",
+        ),
     ] = None,
     max_states: Annotated[
-        int, typer.Option("--max-states", metavar="N", help="Play a larger game out.")
+        int,
+        typer.Option(
+            "--max-states",
+            metavar="N",
+            help="Play a game with more states than this instead of computing its value exactly.",
+        ),
     ] = MOST_STATES,
     json: JsonOption = False,
 ) -> None:
-    """Say what a pair of policies is worth: exactly for a finite game, by play-outs elsewhere.
+    """Compute the value of a pair of policies, exactly where possible and by play-outs otherwise.
 
-    The value is for MAX. For a game with one player, --max is all that is needed.
+    The value is the one for MAX. A game with one player needs only --max.
     """
+    if games is not None:
+        refuse_idle(context, "--max-states", because="with --games the game is played out in any case")
     rules = find_game(game)
     position = read_state(rules, state)
     options: dict[str, Any] = {"games": games, "seed": seed, "max_states": max_states}
@@ -80,6 +100,7 @@ def run(
             for name, text in (("max", max_policy), ("min", min_policy))
         }
         found = evaluate(rules, state=position, progress=progress, **sides, **options)
+        refuse_what_was_idle(context, found, sides)
         if plot or at_least:
             if found.kind == "estimate" and games is None and not draws_only(rules):
                 options["games"] = found.games  # it is known by now that listing is in vain
@@ -98,6 +119,17 @@ def run(
     if plot:
         say()
         say(spread.plot(min(output().width, 100)))
+
+
+def refuse_what_was_idle(context: typer.Context, found: Evaluation, sides: dict[str, Any]) -> None:
+    """Refuse the seed of an exact value, and a policy that never had to decide."""
+    if found.kind == "exact":
+        refuse_idle(
+            context, "--seed", because="the value is exact and nothing is drawn; it goes with --games"
+        )
+    for side, policy in sides.items():
+        if policy is not None and not policy.asked:
+            refuse_idle(context, f"--{side}", because=f"{side.upper()} never has to move from there")
 
 
 def summary(

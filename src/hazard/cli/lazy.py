@@ -12,7 +12,9 @@ from importlib import import_module
 from typing import Any, ClassVar, cast
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperCommand
+
+from hazard.cli.plain_help import Commands, PlainGroup
 
 
 @dataclass(frozen=True)
@@ -27,8 +29,8 @@ class Lazily:
 
     def load(self, name: str) -> Any:
         """Import the module and make the command, as typer would have made it at once."""
-        module = import_module(f"hazard.cli.{self.module}")
-        around = typer.Typer(rich_markup_mode="rich")
+        module = import_module(self.module)
+        around = Commands()
         if self.function == "app":
             around.add_typer(module.app, name=name)
         else:
@@ -64,7 +66,7 @@ class LazyCommands(Mapping[str, Any]):
         return len(self._places)
 
 
-class LazyGroup(TyperGroup):
+class LazyGroup(PlainGroup):
     """A group whose class lists its commands."""
 
     places: ClassVar[Mapping[str, Lazily]]
@@ -97,4 +99,5 @@ class LazyGroup(TyperGroup):
 
 def examples(*lines: str, heading: str = "Examples") -> str:
     """Return the foot of a help page: each example on a line of its own, which the ``\\b`` asks for."""
-    return "\n".join(["\b", f"[bold]{heading}[/bold]", *lines])
+    shown = (line.replace("[", r"\[") for line in lines)  # a bracket is no markup here
+    return "\n".join(["\b", f"[bold]{heading}[/bold]", *shown])

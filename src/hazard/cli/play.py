@@ -20,22 +20,26 @@ from hazard.cli.common import (
     StateOption,
     complete_player,
     examples,
+    given,
+    never_moves,
     print_json,
     progress_bar,
-    read_state,
+    refuse_idle,
+    refuse_idle_seed,
     say,
 )
-from hazard.game import Game, State, Turn, words
+from hazard.errors import UserError
+from hazard.game import Game, State, Turn, reward_of, state_text, words
 from hazard.players import HumanPlayer, Player, QuitGame, TakeBack, picture
-from hazard.registry import UserError, find_game, find_player
-from hazard.render.text import state_text
+from hazard.registry import find_game, find_player
+from hazard.registry.states import read_state
 
 EXAMPLES = examples(
     "hazard play connect4",
     "hazard play pig --against optimal --seat min",
     "hazard play einstein --against 'treesearch(seconds=0.5)' --seed 7",
     "hazard play 2048 --watch --against 'expectimax(depth=3)'",
-    "At the prompt: a number or a name plays it, ? asks hazard for a hint, u takes back, q leaves.",
+    "At the prompt, type a move or its number to play it, ? for a hint, u to undo, q to quit.",
 )
 
 
@@ -89,7 +93,7 @@ class Table:
         said = words(self.game, self.state, move)
         if not self.silent and (turn is Turn.CHANCE or not isinstance(self.players[turn], HumanPlayer)):
             say(f"{turn.name}: {said}", self.console)
-        reward = getattr(self.game, "reward", None)
+        reward = reward_of(self.game)
         self.total += reward(self.state, move) if reward is not None else 0.0
         self.moves.append((turn.name, said))
         self.state = self.game.apply(self.state, move)
@@ -120,6 +124,7 @@ class Table:
 
 
 def run(
+    context: typer.Context,
     game: GameArgument,
     against: Annotated[
         str,
@@ -127,32 +132,40 @@ def run(
             "--against",
             metavar="SPEC",
             autocompletion=complete_player,
-            help="random, optimal, or any search.",
+            help="Your opponent: random, optimal, or any search with its settings.",
         ),
     ] = "expectimax(seconds=0.5)",
-    seat: Annotated[Seat, typer.Option("--seat", help="Where you sit.")] = Seat.MAX,
+    seat: Annotated[
+        Seat, typer.Option("--seat", metavar="max|min", help="The side that you play.")
+    ] = Seat.MAX,
     watch: Annotated[
-        bool, typer.Option("--watch", help="Lean back: the player of --against sits everywhere.")
+        bool, typer.Option("--watch", help="Watch: the player given by --against plays every side.")
     ] = False,
     seed: SeedAgainOption = None,
     state: StateOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Play against hazard in the terminal, with hints and taking back; or watch it play.
+    """Play against hazard in the terminal, with hints and undo, or watch it play.
 
-    With --json the conversation goes to standard error and the record of the game to standard output.
+    With --json, the dialogue goes to standard error and the record of the game to standard output.
     """
+    if watch:
+        refuse_idle(context, "--seat", because="with --watch nobody sits there but the player of --against")
     rules = find_game(game)
+    start = read_state(rules, state)
     console = Console(file=sys.stderr if json else sys.stdout, highlight=False)
     person = HumanPlayer(console)
     with progress_bar() as progress:
         rival = find_player(against, rules, console, progress=progress)
     if watch and isinstance(rival, HumanPlayer):
-        raise UserError("there is nobody to watch; expected --against a search, random or optimal")
+        raise UserError("cli.nobody_to_watch")
+    if not watch:
+        refuse_empty_seats(context, rules, start, Turn[seat.name])
+    refuse_idle_seed(context, rules, start, [rival])
     seats = (rival, rival) if watch else (person, rival) if seat is Seat.MAX else (rival, person)
     table = Table(
         rules,
-        read_state(rules, state),
+        start,
         dict(zip((Turn.MAX, Turn.MIN), seats, strict=True)),
         console,
         random.Random(seed),
@@ -161,12 +174,21 @@ def run(
         animate(table)
     elif not watch:
         say(
-            f"You are {seat.value.upper()}. A number or a name plays it; ? hint, u take back, q quit.",
+            f"You play {seat.value.upper()}. Type a move or its number, ? for a hint, u to undo, q to quit.",
             console,
         )
     finish(table)
     if json:
         print_json(table.result())
+
+
+def refuse_empty_seats(context: typer.Context, game: Game, start: State, mine: Turn) -> None:
+    """Refuse a seat for the person, or a rival, that would never have to move."""
+    for option, turn in (("--seat", mine), ("--against", Turn.MIN if mine is Turn.MAX else Turn.MAX)):
+        if given(context, option) and never_moves(game, start, turn):
+            more = "; --watch lets it play" if option == "--against" else ""
+            because = f"{turn.name} never has to move in {type(game).__name__} from there{more}"
+            refuse_idle(context, option, because=because)
 
 
 def animate(table: Table) -> None:

@@ -25,18 +25,20 @@ from hazard.cli.common import (
     examples,
     print_json,
     progress_bar,
-    read_state,
+    refuse_idle,
     say,
     show,
 )
-from hazard.cli.pig_surface import Surface
+from hazard.errors import UserError
 from hazard.files import whole_text
-from hazard.game import Turn, words
+from hazard.game import Turn, state_text, words
 from hazard.games import Pig
-from hazard.growth import EndlessWarning
-from hazard.registry import UserError, find_game
-from hazard.render.text import fold, state_text
-from hazard.solve import Solution, solve
+from hazard.games.pig.surface import Surface
+from hazard.registry import find_game
+from hazard.registry.states import read_state
+from hazard.solving.growth import EndlessWarning
+from hazard.solving.solve import Solution, solve
+from hazard.text import fold
 
 EXAMPLES = examples(
     "hazard solve pig",
@@ -48,38 +50,53 @@ EXAMPLES = examples(
 PlotOption = Annotated[
     str | None,
     typer.Option(
-        "--plot", metavar="terminal|FILE", help="Pig: when to hold, in the terminal, as .svg or as .html."
+        "--plot",
+        metavar="terminal|FILE",
+        help="Only for Pig: draw when to hold, in the terminal or to a file (.svg or .html).",
     ),
 ]
 
 
 def run(
+    context: typer.Context,
     game: GameArgument,
     state: StateOption = None,
     plot: PlotOption = None,
     out: Annotated[
         Path | None,
-        typer.Option("--out", metavar="FILE", help="Write every state, value and action: .csv or .json."),
+        typer.Option(
+            "--out",
+            metavar="FILE",
+            help="Write every state with its value and best action to this file (.csv or .json).",
+        ),
     ] = None,
-    tolerance: Annotated[float, typer.Option("--tolerance", help="How far a value may be off.")] = 1e-9,
-    max_states: Annotated[int, typer.Option("--max-states", help="Give up on a larger game.")] = 20_000_000,
+    tolerance: Annotated[
+        float, typer.Option("--tolerance", metavar="X", help="The largest error allowed in a value.")
+    ] = 1e-9,
+    max_states: Annotated[
+        int, typer.Option("--max-states", metavar="N", help="Give up on a game with more states than this.")
+    ] = 20_000_000,
     max_bytes: Annotated[
         int | None,
         typer.Option(
             "--max-bytes",
-            help="Give up on a game that takes more memory; by default a quarter of the machine's.",
+            metavar="N",
+            help="Give up on a game that needs more memory than this, in bytes. By "
+            "default, a quarter of the machine's memory.",
         ),
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Solve a game exactly: its value, a proven error bound, and what to do everywhere."""
+    """Solve a game exactly: the value and the best action of every state, with a proven error bound."""
     if out is not None:
         check_suffix(out, ".csv", ".json")
-    if plot not in (None, "terminal"):
+    if plot == "terminal":
+        refuse_idle(context, "--json", because="--plot terminal prints a picture; expected one of the two")
+    elif plot is not None:
         check_suffix(Path(str(plot)), ".svg", ".html")
     rules = find_game(game)
     if plot is not None and not isinstance(rules, Pig):
-        raise UserError(f"--plot draws Pig only, and this is {type(rules).__name__}; --out writes any game")
+        raise UserError("cli.plot_draws_only_pig", game=type(rules).__name__)
     position = read_state(rules, state)
     with progress_bar() as progress, warnings_on_one_line():
         solution = solve(
@@ -142,13 +159,17 @@ def summary(solution: Solution) -> dict[str, Any]:
     }
 
 
+SAMPLE_MOVES = 1000
+"""Moves of the game that is shown, at most."""
+
+
 def sample_game(solution: Solution, decisions: int = 10) -> list[dict[str, Any]]:
     """Play the beginning of one game as the solution says; return the decisions on the way."""
     game, state, dice = solution.game, solution.root, random.Random(1)
     rows: list[dict[str, Any]] = []
-    while len(rows) < decisions:
+    for _ in range(SAMPLE_MOVES):  # chance may go on for ever
         turn = Turn(game.turn(state))
-        if turn is Turn.OVER:
+        if turn is Turn.OVER or len(rows) == decisions:
             break
         if turn is Turn.CHANCE:
             state = game.apply(state, draw(game, state, dice.random()))

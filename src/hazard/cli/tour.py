@@ -9,16 +9,17 @@ from typing import Any
 from rich.console import RenderableType
 from rich.table import Table
 
-from hazard.cli.common import JsonOption, examples, first_decision, output, print_json, read_state, say, show
+from hazard.cli.common import JsonOption, examples, heading, output, print_json, say, show
 from hazard.cli.tour_game import DiceNim
 from hazard.decide import decide
 from hazard.decision import Decision
-from hazard.game import Game, State
+from hazard.domains import loaded, tour_stops
+from hazard.game import Game, State, state_text
 from hazard.players import picture
 from hazard.registry import find_game
-from hazard.render.text import state_text
+from hazard.registry.states import first_decision, read_state
 from hazard.search import AlphaBeta, Budget, Expectimax, Minimax, Search
-from hazard.solve import solve
+from hazard.solving.solve import solve
 
 EXAMPLES = examples("hazard tour", "hazard tour --json")
 
@@ -46,8 +47,6 @@ DECISIONS: tuple[tuple[str, str, str | None, Budget], ...] = (
     ),
     ("Backgammon: which way to hit?", "backgammon", "4HPiASHgc/ABMA max 4-1", Budget(depth=2)),
 )
-COMBAT, COMBATANT = "dragon-lair", "Adult Black Dragon"
-SPIRE_DECK, SPIRE_ENCOUNTER, SPIRE_SEED, SPIRE_BUDGET = "act-1", "Gremlin Nob", 1, Budget(seconds=0.08)
 CONNECT4_DEPTH = 7
 EINSTEIN_STATE, EINSTEIN_DEPTH = "6.4../.12c./3..../...ea/..dbf max 4 6", 5
 
@@ -61,17 +60,14 @@ class Step:
 
 
 def run(json: JsonOption = False) -> None:
-    """See what hazard does: decisions explained, what pruning saves, a game solved, a game of your own.
-
-    It takes a few seconds.
-    """
+    """Show in a few seconds what hazard does, from explained decisions to a game of your own."""
     parts: dict[str, Any] = {"decisions": []}
     for title, spec, text, budget in DECISIONS:
         game = find_game(spec)
         state, _ = first_decision(game, read_state(game, text))
         parts["decisions"].append(_decision(title, game, state, budget, quiet=json))
-    parts["combat"] = _combat(quiet=json)
-    parts["spire"] = _spire(quiet=json)
+    for stop in tour_stops():
+        parts[stop.rpartition(":")[2]] = loaded(stop)(quiet=json)
     parts["alpha_beta"] = _ladder(
         "Alpha-beta finds the value of minimax in fewer nodes", *_connect4(), quiet=json
     )
@@ -82,10 +78,6 @@ def run(json: JsonOption = False) -> None:
         print_json(parts)
     else:
         say("\nGo on with: hazard decide --help, hazard play pig, hazard solve pig --plot terminal")
-
-
-def _heading(text: str) -> None:
-    output().print(f"\n[bold]== {text}[/bold]\n")
 
 
 def _explain(decision: Decision) -> None:
@@ -100,48 +92,10 @@ def _decision(title: str, game: Game, state: State, budget: Budget, quiet: bool)
     """Explain one decision."""
     decision = decide(game, state, Expectimax(), budget)
     if not quiet:
-        _heading(title)
+        heading(title)
         say(picture(game, state) + "\n")
         _explain(decision)
     return {"title": title, **decision.to_dict()}
-
-
-def _combat(quiet: bool) -> dict[str, Any]:
-    """Suggest a dragon's turn."""
-    from hazard.cli.fivee_suggest import show_suggestion, turn_of
-    from hazard.fivee.board import board, plain_board
-    from hazard.fivee.director import Director, DirectorSettings
-    from hazard.fivee.fight import Fight
-    from hazard.fivee.library import encounters
-    from hazard.fivee.phrases import Wording
-
-    fight = Fight(encounters()[COMBAT])
-    state = turn_of(fight, fight.start, COMBATANT)
-    suggestion = Director(fight, settings=DirectorSettings(depth=2, seconds=2.0)).suggest(state)
-    if not quiet:
-        _heading("Fifth-edition combat: what would the dragon do?")
-        console = output()
-        if console.is_terminal:
-            console.print(board(Wording(fight), state))
-        else:
-            say(plain_board(Wording(fight), state) + "\n")
-        show_suggestion(suggestion, "en")
-    return suggestion.to_dict()
-
-
-def _spire(quiet: bool) -> dict[str, Any]:
-    """Plan a turn of Slay the Spire."""
-    from hazard.spire.planner import plan
-    from hazard.spire.setups import setup
-
-    game = setup(SPIRE_DECK).fight(SPIRE_ENCOUNTER, ascension=20, seed=SPIRE_SEED)
-    state = game.sampled(game.start(), seed=SPIRE_SEED)
-    found = plan(state, SPIRE_BUDGET)
-    if not quiet:
-        _heading(f"Slay the Spire: which cards against {SPIRE_ENCOUNTER}?")
-        say(game.text(state) + "\n")
-        say(found.explain())
-    return {"encounter": SPIRE_ENCOUNTER, **found.to_dict()}
 
 
 def _connect4() -> tuple[Game, State, list[tuple[str, Search]], Budget]:
@@ -176,7 +130,7 @@ def _ladder(
     """Run one search after the other on the same position, and compare their nodes with the first's."""
     steps = [Step(name, decide(game, state, search, budget)) for name, search in searches]
     if not quiet:
-        _heading(title)
+        heading(title)
         say(f"{type(game).__name__}, {budget.depth} decisions deep from {state_text(game, state)}\n")
         show(_ladder_table(steps))
     return [
@@ -188,8 +142,8 @@ def _ladder(
 
 def _ladder_table(steps: list[Step]) -> RenderableType:
     table = Table()
-    for heading in ("search", "value", "move", "nodes", "of the first", "ms"):
-        table.add_column(heading, justify="left" if heading in ("search", "move") else "right")
+    for title in ("search", "value", "move", "nodes", "of the first", "ms"):
+        table.add_column(title, justify="left" if title in ("search", "move") else "right")
     first = steps[0].decision.statistics.nodes
     for step in steps:
         done = step.decision.statistics
@@ -212,7 +166,7 @@ def _solved(quiet: bool) -> dict[str, Any]:
         "seconds": solution.seconds,
     }
     if not quiet:
-        _heading("Pig, solved")
+        heading("Pig, solved")
         say(
             f"Whoever begins wins with probability {solution.value():.9f} under best play, "
             f"proven within {solution.error:.1e}."
@@ -226,7 +180,7 @@ def _own_game(quiet: bool) -> dict[str, Any]:
     source = inspect.getsource(DiceNim)
     decision = decide(DiceNim(), None, Expectimax(), Budget(seconds=1))
     if not quiet:
-        _heading("A game of your own, in Python")
+        heading("A game of your own, in Python")
         say(source)
         _explain(decision)
     return {"source": source, **decision.to_dict()}

@@ -6,15 +6,26 @@ import shlex
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 import typer
 
-from hazard.cli.common import JsonOption, check_suffix, examples, print_json, progress_bar, say, seed_option
+from hazard.cli.common import (
+    JsonOption,
+    check_suffix,
+    examples,
+    print_json,
+    progress_bar,
+    refuse_idle,
+    say,
+    seed_option,
+)
+from hazard.domains import loaded, trainings
+from hazard.errors import UserError, no_such, quoted
 from hazard.learn.plot import write_curve
-from hazard.learn.training import LearningCurve, Measurement, Training, train
+from hazard.learn.training import LearningCurve, Measurement, Trainable, Training, train
 from hazard.learn.weights import Weights, load_weights
-from hazard.registry import UserError, nearest, python_literal, quoted
+from hazard.specs import python_literal
 
 EXAMPLES = examples(
     "hazard train backgammon --seconds 600 --out my.npz",
@@ -28,149 +39,135 @@ EXAMPLES = examples(
 )
 
 
-class Trainable(NamedTuple):
-    """How the command line makes the training of a game."""
-
-    new: Callable[..., Training]
-    resumed: Callable[[Path, int], Training]
-    default_measure: int
-    read: Callable[[Path], Any] | None = None
-    """What a new training may start from, in a weight file; handed over as ``networks``."""
-    write_onnx: Callable[[Weights, Path], None] | None = None
-
-
-def _backgammon() -> Trainable:
-    from hazard.backgammon.networks import BackgammonTraining, networks_now
-
-    return Trainable(BackgammonTraining, BackgammonTraining.resumed, 20_000, networks_now)
-
-
-def _twenty48() -> Trainable:
-    from hazard.games.twenty48_network import Twenty48Training
-
-    return Trainable(Twenty48Training, Twenty48Training.resumed, 4_000)
-
-
-def _take_it_easy_table() -> Trainable:
-    from hazard.takeiteasy.table import TableTraining
-
-    return Trainable(TableTraining, TableTraining.resumed, 50_000)
-
-
-def _take_it_easy_network() -> Trainable:
-    from hazard.takeiteasy.network import NetworkTraining, read_beginning
-
-    return Trainable(NetworkTraining, NetworkTraining.resumed, 20_000, read_beginning)
-
-
-def _take_it_easy_cnn() -> Trainable:
-    from hazard.takeiteasy.cnn import CnnTraining
-    from hazard.takeiteasy.onnx import write_onnx
-
-    return Trainable(CnnTraining, CnnTraining.resumed, 2_000, write_onnx=write_onnx)
-
-
-_TRAINABLE: dict[str, dict[str, Callable[[], Trainable]]] = {
-    "backgammon": {"network": _backgammon},
-    "2048": {"table": _twenty48},
-    "takeiteasy": {
-        "table": _take_it_easy_table,
-        "network": _take_it_easy_network,
-        "cnn": _take_it_easy_cnn,
-    },
-}
-"""The evaluators of each game that can be trained, by name; the first is meant where none is named."""
-
-
 def complete_trainable(incomplete: str) -> list[str]:
     """Complete the name of a game that can be trained."""
-    return [name for name in _TRAINABLE if name.startswith(incomplete)]
+    return [name for name in trainings() if name.startswith(incomplete)]
 
 
 def run(
+    context: typer.Context,
     game: Annotated[
         str,
-        typer.Argument(metavar="GAME", autocompletion=complete_trainable, help=f"{', '.join(_TRAINABLE)}."),
+        typer.Argument(
+            metavar="GAME",
+            autocompletion=complete_trainable,
+            help=f"The game to learn: {', '.join(trainings())}.",
+        ),
     ],
     out: Annotated[
-        Path, typer.Option("--out", metavar="FILE", help="The weight file (.npz); its log is kept beside it.")
+        Path,
+        typer.Option(
+            "--out",
+            metavar="FILE",
+            help="The weight file to write (.npz). The training log is kept beside it.",
+        ),
     ],
     evaluator: Annotated[
         str | None,
-        typer.Option("--evaluator", metavar="NAME", help="What learns, if the game has more than one."),
+        typer.Option(
+            "--evaluator",
+            metavar="NAME",
+            help="The evaluator to train, if the game has several. By default, its first.",
+        ),
     ] = None,
     seconds: Annotated[
-        float | None, typer.Option("--seconds", metavar="S", min=0, help="Time to train for.")
+        float | None, typer.Option("--seconds", metavar="S", min=0, help="How long to train, in seconds.")
     ] = None,
     minutes: Annotated[
-        float | None, typer.Option("--minutes", metavar="M", min=0, help="The same in minutes.")
+        float | None, typer.Option("--minutes", metavar="M", min=0, help="How long to train, in minutes.")
     ] = None,
     games: Annotated[
-        int | None, typer.Option("--games", metavar="N", min=0, help="Games to have played in the end.")
+        int | None,
+        typer.Option(
+            "--games",
+            metavar="N",
+            min=0,
+            help="Stop when this many games have been played in total. The last round of games is finished.",
+        ),
     ] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on where the weight file stopped.")] = False,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Continue the training whose weights are in the --out file.")
+    ] = False,
     start: Annotated[
         Path | None,
-        typer.Option(
-            "--start", metavar="FILE", help="Begin with the weights of another training, by new settings."
-        ),
+        typer.Option("--start", metavar="FILE", help="Start a new training from the weights in this file."),
     ] = None,
     settings: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="NAME=VALUE", help="A setting of the training; repeat for more."),
+        typer.Option(
+            "--set",
+            metavar="NAME=VALUE",
+            help="Change a setting of the training. Repeat the option for more.",
+        ),
     ] = None,
     threads: Annotated[
-        int, typer.Option("--threads", metavar="N", min=1, max=256, help="Threads that play.")
+        int, typer.Option("--threads", metavar="N", min=1, max=256, help="How many threads play games.")
     ] = 1,
-    seed: Annotated[int, seed_option("The same seed learns the same.")] = 1,
+    seed: Annotated[
+        int, seed_option("Seed for the random numbers. The same seed gives the same weights.")
+    ] = 1,
     checkpoint: Annotated[
-        float, typer.Option("--checkpoint", metavar="S", min=1, help="Seconds between checkpoints.")
+        float,
+        typer.Option("--checkpoint", metavar="S", min=1, help="Time between two checkpoints, in seconds."),
     ] = 60.0,
     measure: Annotated[
         int | None,
-        typer.Option("--measure", metavar="N", min=0, help="Games between two measurements; 0 for none."),
+        typer.Option(
+            "--measure",
+            metavar="N",
+            min=0,
+            help="How many games to play between two strength measurements. 0 measures "
+            "nothing. The default depends on the game.",
+        ),
     ] = None,
     plot: Annotated[
-        Path | None, typer.Option("--plot", metavar="FILE", help="Draw the learning curve, as .svg.")
+        Path | None,
+        typer.Option("--plot", metavar="FILE", help="Draw the learning curve to this file (.svg)."),
     ] = None,
     onnx: Annotated[
         Path | None,
-        typer.Option("--onnx", metavar="FILE", help="Also write the network as ONNX, if it can be."),
+        typer.Option(
+            "--onnx",
+            metavar="FILE",
+            help="Also write the network to this file in ONNX format. Only for convolutional networks.",
+        ),
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Learn from self-play. It may be stopped at any time, by Ctrl-C or harder, and resumed.
+    """Train an evaluator by self-play. You can stop a training at any time and resume it later.
 
-    One seed gives the same weights on any number of threads; 2048 and Take It Easy learn with one.
+    The same seed gives the same weights for any number of threads. 2048 and Take It Easy always use one.
     """
-    if game not in _TRAINABLE:
-        raise UserError(nearest(game, _TRAINABLE, "training for"))
-    evaluators = _TRAINABLE[game]
+    if game not in trainings():
+        raise no_such(game, trainings(), "training")
+    evaluators = trainings()[game]
     if evaluator is not None and evaluator not in evaluators:
-        raise UserError(nearest(evaluator, evaluators, f"evaluator of {game} to train"))
+        raise no_such(evaluator, evaluators, "evaluator", game)
     check_suffix(out, ".npz")
     if plot is not None:
         check_suffix(plot, ".svg")
     if minutes is not None:
         if seconds is not None:
-            raise UserError("both --seconds and --minutes are given; expected one of them")
+            raise UserError("cli.seconds_exclude_minutes")
         seconds = 60 * minutes
     if games is None and seconds is None:
-        raise UserError("a training needs an end; expected --seconds, --minutes or --games")
+        raise UserError("cli.no_training_limit")
     if out.exists() and not resume:
-        raise UserError(f"{quoted(out)} exists; expected --resume to go on with it, or another name")
+        raise UserError("cli.training_already_exists", path=quoted(out))
     if resume and start is not None:
-        raise UserError("--start is for a new training; one that resumes has its weights")
-    trainable = (evaluators[evaluator] if evaluator else next(iter(evaluators.values())))()
+        raise UserError("cli.start_excludes_resume")
+    if resume:
+        refuse_idle(context, "--seed", because="a resumed training continues with its own seed")
+    trainable: Trainable = loaded(evaluators[evaluator] if evaluator else next(iter(evaluators.values())))()
     if onnx is not None:
         check_suffix(onnx, ".onnx")
         if trainable.write_onnx is None:
-            raise UserError("--onnx is for convolutional networks; this evaluator's weights are kept as .npz")
+            raise UserError("cli.onnx_needs_convolution")
     curve = LearningCurve.beside(out)
     before = 0.0
     if resume:
         if settings:
-            raise UserError("--set is for a new training; one that resumes keeps its settings")
+            raise UserError("cli.set_excludes_resume")
         training = trainable.resumed(out, threads)
         before = load_weights(out, game=training.game, design=training.design).about.seconds
         curve.keep_up_to(training.games)
@@ -201,22 +198,20 @@ def _new(trainable: Trainable, settings: list[str], seed: int, threads: int, sta
     for text in settings:
         name, equals, value = text.partition("=")
         if not equals:
-            raise UserError(f"cannot read the setting {quoted(text)}; expected name=value")
+            raise UserError("cli.setting_has_no_value", text=quoted(text))
         try:
             given[name.strip()] = python_literal(value.strip())
         except ValueError:
-            raise UserError(f"cannot read the setting {quoted(text)}; expected a number or a tuple") from None
+            raise UserError("cli.setting_value_not_read", text=quoted(text)) from None
     if start is not None:
         if trainable.read is None:
-            raise UserError(
-                "--start is for backgammon and for Take It Easy's network; others go on with --resume"
-            )
+            raise UserError("cli.start_not_possible")
         given["networks"] = trainable.read(start)
         given.setdefault("units", given["networks"].units)
     try:
         return trainable.new(**given, seed=seed, threads=threads)
     except TypeError as error:
-        raise UserError(f"a setting does not fit: {error}") from None
+        raise UserError("cli.training_setting_wrong", error=error) from None
 
 
 def _reporter(bar: Any, games: int | None, start: int) -> Callable[[Measurement], None] | None:

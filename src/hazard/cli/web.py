@@ -11,7 +11,8 @@ from typing import Annotated
 import typer
 
 from hazard.cli.common import JsonOption, examples, print_json
-from hazard.registry import UserError, find_game
+from hazard.errors import UserError
+from hazard.registry import find_game
 
 EXAMPLES = examples(
     "hazard web",
@@ -22,44 +23,64 @@ EXAMPLES = examples(
 
 
 def run(
-    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="0: any that is free.")] = 8321,
+    port: Annotated[
+        int,
+        typer.Option(
+            "--port", metavar="N", min=0, max=65535, help="The port to listen on. 0 picks a free one."
+        ),
+    ] = 8321,
     host: Annotated[
         str,
         typer.Option(
-            "--host", help="The address to listen on; another than this machine's own asks for --token."
+            "--host",
+            metavar="ADDRESS",
+            help="The address to listen on. Any address other than this machine's own requires --token.",
         ),
     ] = "127.0.0.1",
     token: Annotated[
         str | None,
-        typer.Option("--token", help="What visitors must know; 'new' makes one. At least eight characters."),
+        typer.Option(
+            "--token",
+            metavar="TEXT",
+            help="The password for visitors, at least eight characters long. 'new' makes one up.",
+        ),
     ] = None,
     data: Annotated[
         Path | None,
-        typer.Option("--data", help="The folder for what people enter (by default the user's own)."),
+        typer.Option(
+            "--data",
+            metavar="FOLDER",
+            help="The folder in which to keep what is entered. By default, the user's data folder.",
+        ),
     ] = None,
     game: Annotated[
         list[str] | None,
         typer.Option(
-            "--game", help="A game of your own for the tree explorer: module:Class. May be repeated."
+            "--game",
+            metavar="GAME",
+            help="A game of your own for the tree explorer, as file.py:Class or "
+            "module:Class. Repeat the option for more.",
         ),
     ] = None,
     follow: Annotated[
         Path | None,
-        typer.Option("--follow", help="The log of a running `hazard spire agent`, to look at as it plays."),
+        typer.Option(
+            "--follow", metavar="FILE", help="Show the journal of a running `hazard spire agent` as it plays."
+        ),
     ] = None,
-    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open a browser.")] = True,
+    browser: Annotated[
+        bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")
+    ] = True,
     json: JsonOption = False,
 ) -> None:
-    """Open the pages: the combat director, the boards, the tree explorer.
+    """Open the web page in a browser: the combat director, the game boards and the tree explorer.
 
-    Everything stays on this machine; whatever is entered is written to the disk at once. Ctrl-C ends it.
+    All data stays on this machine, and everything that you enter is saved at once. Press Ctrl-C to stop.
     """
     try:
         from hazard.web import app
     except ModuleNotFoundError as error:
-        raise UserError(
-            f"the web pages need {error.name}; install them with: pip install 'hazard[web]'"
-        ) from None
+        raise UserError("cli.web_package_missing", package=error.name) from None
     from hazard.web.site import Site
     from hazard.web.store import Store
 
@@ -74,6 +95,6 @@ def run(
     if json:
         print_json({"address": where, "folder": str(store.folder)})
     else:
-        sys.stdout.write(f"hazard is at {where} (Ctrl-C ends it)\n")
+        sys.stdout.write(f"hazard is at {where} (press Ctrl-C to stop)\n")
     sys.stdout.flush()
     app.serve(Site(store, tuple(game or ()), follow), host, port, token, show=browser)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from hazard import _core
 from hazard._core import Distribution
+from hazard.errors import HazardError
 
 FIRST_HARDER_SAVE = 22
 """Concentration is kept against 10 or half the damage, whichever is more; from 22 on that is 11 and more."""
@@ -52,7 +53,7 @@ def bucket(damage: Distribution, thresholds: Iterable[int] = (), most: int | Non
     30 48 0.3802 32.88
     """
     if most is not None and most < 1:
-        raise ValueError(f"most is {most}; expected at least 1 bucket")
+        raise HazardError("dice.too_few_buckets", found=most)
     cuts = [max(-(2**31), min(int(threshold), 2**31 - 1)) for threshold in thresholds]
     return [Bucket(*row) for row in _core.dice_buckets(damage, cuts, most or 0)]
 

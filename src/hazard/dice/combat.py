@@ -6,16 +6,18 @@ hit points, which may be uncertain themselves. All of it is exact.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, TypeAlias, get_args
 
 from hazard import _core
 from hazard._core import Distribution
+from hazard.dice.errors import DiceError
 from hazard.dice.expression import Expression, parse, roll
 from hazard.dice.nodes import LARGEST
 from hazard.dice.program import Op, compiled
+from hazard.errors import HazardError
 
 Resistance: TypeAlias = Literal["normal", "resistant", "vulnerable", "immune"]
 OnSave: TypeAlias = Literal["half", "none"]
@@ -107,7 +109,7 @@ class Attack:
 
     def damage(self) -> Distribution:
         """Return how much damage it does, misses included."""
-        return self.core.damage()
+        return _told(self.core.damage, self.expression)
 
 
 def attack_damage(
@@ -156,7 +158,8 @@ def damage_taken(
     """
     if isinstance(damage, Distribution):
         return (damage // 2 if halved else damage).clamp(0)
-    return _damage_program(_expression(damage), resistances, halved).evaluate()
+    expression = _expression(damage)
+    return _told(_damage_program(expression, resistances, halved).evaluate, expression)
 
 
 def multiattack(attacks: Iterable[Attack | Distribution]) -> Distribution:
@@ -240,6 +243,14 @@ def _damage_program(
     return _core.DiceProgram(instructions)
 
 
+def _told(evaluate: Callable[[], Distribution], expression: Expression) -> Distribution:
+    """Return the damage; dice with too many results are the mistake of who wrote them."""
+    try:
+        return evaluate()
+    except ValueError as error:
+        raise DiceError(str(error.args[0]), str(expression), 0) from None
+
+
 def _expression(damage: str | Expression) -> Expression:
     return parse(damage) if isinstance(damage, str) else damage
 
@@ -254,14 +265,14 @@ def _certain(given: Distribution | int) -> Distribution:
 
 def _within(name: str, value: int, low: int, high: int) -> None:
     if not low <= value <= high:
-        raise ValueError(f"{name} is {value!r}; expected {low} to {high}")
+        raise HazardError("dice.value_out_of_range", name=name, found=value, least=low, most=high)
 
 
 def _probability(name: str, value: float) -> None:
     if not 0.0 <= value <= 1.0:
-        raise ValueError(f"{name} is {value!r}; expected a probability, 0 to 1")
+        raise HazardError("dice.not_a_probability", name=name, found=value)
 
 
 def _one_of(name: str, value: str, kinds: object) -> None:
     if value not in get_args(kinds):
-        raise ValueError(f"{name} is {value!r}; expected {', '.join(get_args(kinds))}")
+        raise HazardError("dice.no_such_kind", name=name, found=value, known=", ".join(get_args(kinds)))

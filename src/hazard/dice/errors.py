@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from hazard.errors import HazardError
 
-class DiceError(ValueError):
+
+class DiceError(HazardError):
     """A mistake in a dice expression: where it is, and what was expected there.
 
     >>> from hazard.dice import parse
@@ -19,6 +21,7 @@ class DiceError(ValueError):
 
     def __init__(self, problem: str, text: str, position: int, expected: str = "") -> None:
         """Describe a ``problem`` at ``position`` (from 0) of ``text``."""
+        self.problem = problem
         self.text = text
         self.position = position
         self.expected = expected
@@ -31,13 +34,7 @@ class DiceError(ValueError):
 
     def __reduce__(self) -> tuple[object, ...]:
         """Let other processes have it too."""
-        return (_again, (str(self.args[0]), self.text, self.position, self.expected))
-
-
-def _again(message: str, text: str, position: int, expected: str) -> DiceError:
-    error = DiceError("", text, position, expected)
-    error.args = (message,)
-    return error
+        return type(self), (self.problem, self.text, self.position, self.expected)
 
 
 def _printable(text: str) -> str:

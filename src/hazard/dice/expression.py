@@ -7,18 +7,7 @@ from functools import cached_property, lru_cache
 
 from hazard._core import DiceProgram, Distribution
 from hazard.dice.errors import DiceError
-from hazard.dice.nodes import (
-    Dice,
-    Negated,
-    Node,
-    Sum,
-    Typed,
-    added,
-    constant_value,
-    critical,
-    text,
-    walk,
-)
+from hazard.dice.nodes import Dice, Node, constant_value, critical, terms, text, typed_parts, walk
 from hazard.dice.parser import Parser
 from hazard.dice.program import compiled
 
@@ -82,7 +71,7 @@ class Expression:
     @property
     def flat(self) -> int:
         """The sum of the plain numbers: 3 in ``2d6+1d4+3``."""
-        return sum(constant_value(term) or 0 for term in _terms(self.node))
+        return sum(constant_value(term) or 0 for term in terms(self.node))
 
     def typed_parts(self) -> list[tuple[Expression, str | None]]:
         """Return the parts with their types of damage, each type once, in order.
@@ -94,44 +83,7 @@ class Expression:
         >>> [(str(part), kind) for part, kind in parse("1d8[piercing]+3+2d6[fire]+1d4").typed_parts()]
         [('1d8+3', 'piercing'), ('2d6', 'fire'), ('1d4', None)]
         """
-        terms = [_kind(term) for term in _terms(self.node)]
-        parts: dict[str | None, list[Node]] = {}
-        for kind, (_, bare) in zip(_kinds(terms), terms, strict=True):
-            parts.setdefault(kind, []).append(bare)
-        return [(Expression(added(found)), kind) for kind, found in parts.items()]
-
-
-def _kinds(terms: list[tuple[str | None, Node]]) -> list[str | None]:
-    """Return the type that each term belongs to: its own, or that of its neighbour."""
-    kinds = [kind for kind, _ in terms]
-    flat = [constant_value(bare) is not None for _, bare in terms]
-    begin = 0  # of the terms since the last type
-    for index, kind in enumerate(kinds):
-        if kind is None:
-            continue
-        if flat[index] and not all(flat[begin:index]):
-            kinds[begin:index] = [kind] * (index - begin)
-        begin = index + 1
-    first = next((kind for kind, number in zip(kinds, flat, strict=True) if not number or kind), None)
-    for index, (kind, number) in enumerate(zip(list(kinds), flat, strict=True)):
-        if kind is None and number:
-            kinds[index] = kinds[index - 1] if index else first
-    return kinds
-
-
-def _terms(node: Node) -> tuple[Node, ...]:
-    return node.parts if isinstance(node, Sum) else (node,)
-
-
-def _kind(term: Node) -> tuple[str | None, Node]:
-    """Split a term into its type and the rest."""
-    match term:
-        case Typed(inner, kind):
-            return kind, inner
-        case Negated(Typed(inner, kind)):
-            return kind, Negated(inner, term.position)
-        case _:
-            return None, term
+        return [(Expression(part), kind) for part, kind in typed_parts(self.node)]
 
 
 @lru_cache(maxsize=4096)

@@ -133,6 +133,15 @@ def walk(node: Node) -> Iterator[Node]:
         yield from walk(child)
 
 
+def has_types(node: Node) -> bool:
+    """Tell whether some part of a node belongs to a type of damage.
+
+    >>> has_types(Scaled(Typed(Dice(1, 6), "fire"), 2)), has_types(Dice(1, 6))
+    (True, False)
+    """
+    return any(isinstance(inner, Typed) for inner in walk(node))
+
+
 def constant_value(node: Node) -> int | None:
     """Return what a node without dice is worth, or None if there is chance in it.
 
@@ -185,6 +194,52 @@ def critical(node: Node) -> Node:
             return replace(node, node=critical(inner))
         case _:
             return node
+
+
+# ---- types of damage -----------------------------------------------------------------------------------
+
+
+def terms(node: Node) -> tuple[Node, ...]:
+    """Return what is added up: the parts of a sum, or the node itself."""
+    return node.parts if isinstance(node, Sum) else (node,)
+
+
+def typed_parts(node: Node) -> list[tuple[Node, str | None]]:
+    """Return the parts of each type of damage, added up; see ``Expression.typed_parts``."""
+    split = [_kind(term) for term in terms(node)]
+    parts: dict[str | None, list[Node]] = {}
+    for kind, (_, bare) in zip(_kinds(split), split, strict=True):
+        parts.setdefault(kind, []).append(bare)
+    return [(added(found), kind) for kind, found in parts.items()]
+
+
+def _kinds(terms: list[tuple[str | None, Node]]) -> list[str | None]:
+    """Return the type that each term belongs to: its own, or that of its neighbour."""
+    kinds = [kind for kind, _ in terms]
+    flat = [constant_value(bare) is not None for _, bare in terms]
+    begin = 0  # of the terms since the last type
+    for index, kind in enumerate(kinds):
+        if kind is None:
+            continue
+        if flat[index] and not all(flat[begin:index]):
+            kinds[begin:index] = [kind] * (index - begin)
+        begin = index + 1
+    first = next((kind for kind, number in zip(kinds, flat, strict=True) if not number or kind), None)
+    for index, (kind, number) in enumerate(zip(list(kinds), flat, strict=True)):
+        if kind is None and number:
+            kinds[index] = kinds[index - 1] if index else first
+    return kinds
+
+
+def _kind(term: Node) -> tuple[str | None, Node]:
+    """Split a term into its type and the rest."""
+    match term:
+        case Typed(inner, kind):
+            return kind, inner
+        case Negated(Typed(inner, kind)):
+            return kind, Negated(inner, term.position)
+        case _:
+            return None, term
 
 
 # ---- as text ------------------------------------------------------------------------------------------

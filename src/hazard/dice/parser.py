@@ -32,7 +32,7 @@ from hazard.dice.nodes import (
     Typed,
     added,
     constant_value,
-    walk,
+    has_types,
 )
 
 LONGEST = 2_000
@@ -173,7 +173,7 @@ class Parser:
 
     def untyped(self, node: Node, place: int) -> Node:
         """Return a node that has no types inside."""
-        if any(isinstance(inner, Typed) for inner in walk(node)):
+        if not isinstance(node, Number | Dice) and has_types(node):
             raise self.error("types only on the parts of a sum", place, "a type of damage inside of this")
         return node
 

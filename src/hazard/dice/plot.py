@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from hazard._core import Distribution
 from hazard.render.explain import bar
 from hazard.render.svg import escaped
-from hazard.render.text import shorten
+from hazard.text import shorten
 
 MOST_ROWS = 40
 MOST_BARS = 400

@@ -91,7 +91,7 @@ class _Compiler:
         """Numbers move what is there and need no place of their own."""
         flat, begun = 0, False
         for part in node.parts:
-            value = constant_value(part)
+            value = _flat(part)
             if value is not None:
                 flat += value
                 continue
@@ -129,3 +129,14 @@ class _Compiler:
             case name if faces is not None:
                 op = {"!": Op.EXPLODE, "r": Op.REROLL, "ro": Op.REROLL_ONCE}[name]
                 self.add(place, op, faces.low, faces.high)
+
+
+def _flat(part: Node) -> int | None:
+    """Return what a part without dice is worth; most are plain numbers or dice and need no closer look."""
+    match part:
+        case Number(value):
+            return value
+        case Dice():
+            return None
+        case _:
+            return constant_value(part)

@@ -39,6 +39,18 @@ class Training(Protocol):
 
 
 @dataclass(frozen=True)
+class Trainable:
+    """How the training of one evaluator is made; a domain lists its own in ``domain.py``."""
+
+    new: Callable[..., Training]
+    resumed: Callable[[Path, int], Training]
+    default_measure: int
+    read: Callable[[Path], Any] | None = None
+    """What a new training may start from, in a weight file; handed over as ``networks``."""
+    write_onnx: Callable[[Weights, Path], None] | None = None
+
+
+@dataclass(frozen=True)
 class Measurement:
     """One line of the log."""
 
@@ -91,7 +103,7 @@ class LearningCurve:
             except (ValueError, TypeError):
                 if number == len(lines):
                     return
-                raise GameError(f"{self.path}, line {number}: not a measurement") from None
+                raise GameError("learn.line_not_a_measurement", path=self.path, number=number) from None
 
 
 def train(

@@ -78,23 +78,30 @@ def load_weights(path: Path, *, game: str, design: str) -> Weights:
         with np.load(path, allow_pickle=False) as archive:
             arrays: Arrays = {name: archive[name] for name in archive.files}
     except FileNotFoundError:
-        raise WeightsError(f"there is no weight file {path}") from None
+        raise WeightsError("learn.no_such_weight_file", path=path) from None
     except Exception as error:  # whatever NumPy, zip and zlib find wrong with a damaged archive
-        raise WeightsError(f"{path} is not a whole weight file: {error}") from None
+        raise WeightsError("learn.weight_file_not_whole", path=path, error=error) from None
     text = arrays.pop("about", None)
     if text is None or text.dtype != np.uint8:
-        raise WeightsError(f"{path} is not a weight file of hazard: it has no description, 'about'")
+        raise WeightsError("learn.weights_without_description", path=path)
     try:
         about = About.model_validate_json(text.tobytes())
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"]) or "about"
-        raise WeightsError(f"{path}: {place}: {first['msg']}") from None
+        raise WeightsError(
+            "learn.weights_description_wrong", path=path, place=place, problem=first["msg"]
+        ) from None
     if about.checksum != checksum(arrays):
-        raise WeightsError(f"{path} is damaged: its numbers do not have the checksum it states")
+        raise WeightsError("learn.weights_checksum_differs", path=path)
     if (about.game, about.design) != (game, design):
         raise WeightsError(
-            f"{path} is for {about.game} ({about.design}); expected weights for {game} ({design})"
+            "learn.weights_for_another_game",
+            path=path,
+            found_game=about.game,
+            found_design=about.design,
+            game=game,
+            design=design,
         )
     return Weights(arrays=arrays, about=about)
 

@@ -5,7 +5,7 @@
 - a state is the game's own ``text`` of it where the game has one, else its ``repr``;
 - an action or outcome is kept where it is a JSON scalar; tuples, lists and sets become lists (sets sorted
   by their text), mappings become objects with text keys, enum members their names, functions their
-  qualified names; anything else becomes its ``str``;
+  qualified names, records of compiled games objects with their fields; anything else becomes its ``str``;
 - an infinite or undefined number is ``null``.
 """
 
@@ -20,9 +20,10 @@ from typing import Annotated, Any, Literal, TypeVar
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
+from hazard.compiled import record_names
 from hazard.decision import Decision, Option, ValueKind
+from hazard.game import state_text
 from hazard.render.scale import bounds_of
-from hazard.render.text import state_text
 
 VERSION: Literal["hazard-decision/1"] = "hazard-decision/1"
 
@@ -42,7 +43,8 @@ Move = Annotated[
     JsonValue,
     Field(
         description="An action or outcome: JSON scalars as they are, tuples, lists and sets as lists, "
-        "mappings as objects, enum members by name, anything else as its text; null where there is none."
+        "mappings and records of compiled games as objects, enum members by name, anything else as its text; "
+        "null where there is none."
     ),
 ]
 Words = Annotated[str, Field(description="The move in the game's own words.")]
@@ -117,10 +119,17 @@ class OptionDocument(_Part):
     high: Number = Field(
         description="The true value is certainly at most this; null where nothing is certain."
     )
+    prior: Number = Field(
+        default=None, description="Share of the prior, noise included (tree search by prior); otherwise null."
+    )
+    policy: Number = Field(
+        default=None,
+        description="Share of the policy that a tree search recommends; null for other searches.",
+    )
 
 
 class StepDocument(_Part):
-    """One move of the principal line."""
+    """One move of the principal variation."""
 
     turn: TurnName = Field(description="Who moves.")
     move: Move
@@ -142,6 +151,10 @@ class StatisticsDocument(_Part):
     reach_cuts: Count = Field(description="Nodes too unlikely to look further.")
     simulations: Count = Field(description="Simulations of a tree search.")
     tree_nodes: Count = Field(description="Nodes in the tree of a tree search.")
+    long_lines: Count = Field(default=0, description="Lines of play that were cut as too long.")
+    chance_runs: Count = Field(default=0, description="Runs of chance that were cut as too long.")
+    full_tree: Count = Field(default=0, description="Simulations that found no room in the tree.")
+    short_play_outs: Count = Field(default=0, description="Play-outs that came to no end.")
     depth: Count = Field(description="Decisions looked ahead (tree search: along the deepest line).")
     seconds: float = Field(description="Seconds of wall clock.")
 
@@ -198,7 +211,14 @@ class DecisionDocument(_Part):
     )
     statistics: StatisticsDocument = Field(description="How much work it was.")
     stopped: str = Field(
-        description="What ended the search: complete, seconds, nodes, depth, memory or settled."
+        description="What ended the search: complete, seconds, nodes, depth, memory, settled, deepest (it "
+        "looks no further) or asked (for the answer so far)."
+    )
+    unfinished: Literal["heuristic", "evaluator", "play-outs"] | None = Field(
+        default=None, description="What unfinished games were valued by; null where no value rests on one."
+    )
+    remarks: list[str] = Field(
+        default=[], description="Which limits of the engine cut the search, in full sentences."
     )
     trace: list[TraceDocument] = Field(
         description="The nodes visited, where the search was asked to log them."
@@ -291,6 +311,8 @@ def _plain_container(thing: Any) -> JsonValue:
         return [plain(item) for item in sorted(thing, key=str)]
     if isinstance(thing, Mapping):
         return {_utf8(str(key)): plain(item) for key, item in thing.items()}
+    if names := record_names(thing):
+        return {name: plain(getattr(thing, name)) for name in names}
     if callable(thing) and hasattr(thing, "__qualname__"):
         return _utf8(f"{thing.__module__}.{thing.__qualname__}")
     return _utf8(str(thing))

@@ -39,12 +39,10 @@ def draw(decision: Decision, path: str | os.PathLike[str] | None = None, *, dept
     '<!doctype html>'
     """
     if depth is not None and (not isinstance(depth, int) or isinstance(depth, bool) or depth < 1):
-        raise SettingError(f"depth is {depth!r}; expected a positive whole number of levels")
+        raise SettingError("render.depth_not_positive", depth=depth)
     suffix = ".html" if path is None else Path(path).suffix.lower()
     if suffix not in (".html", ".svg"):
-        raise SettingError(
-            f"cannot draw to {os.fspath(path or '')!r}; expected a file name ending in .html or .svg"
-        )
+        raise SettingError("render.unknown_file_ending", path=os.fspath(path or ""))
     drawn = _page(decision, depth) if suffix == ".html" else _still(decision, depth)
     if path is not None:
         write_text(path, drawn)

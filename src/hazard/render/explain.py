@@ -16,8 +16,8 @@ from hazard.decision import Decision, Option, OutcomeValue
 from hazard.game import Turn
 from hazard.render import sentences
 from hazard.render.scale import KIND_WORDS, Scale, scale_of
-from hazard.render.text import shorten
 from hazard.search import SettingError
+from hazard.text import shorten
 
 PLAIN_WIDTH = 80
 LEAST_WIDTH = 20
@@ -43,7 +43,7 @@ def explain(
     """
     for name, found, least in (("width", width, LEAST_WIDTH), ("options", options, 1)):
         if found is not None and (not isinstance(found, int) or found < least):
-            raise SettingError(f"{name} is {found!r}; expected a whole number of at least {least}")
+            raise SettingError("render.setting_too_small", name=name, found=found, least=least)
     explanation = Explanation(decision, options)
     if console is not None:
         console.print(explanation)
@@ -79,6 +79,8 @@ class Explanation:
         yield Text(sentences.comparison(decision, scale))
         if said := sentences.unfinished(decision):
             yield Text(said)
+        for remark in decision.remarks:
+            yield Text(remark)
         yield _section("Options", options_table(decision, look))
         if decision.best.outcomes:
             title = f"What can happen after {shorten(decision.best.words, words_width)}"
@@ -87,7 +89,7 @@ class Explanation:
         if plan:
             yield _section("Plan", Group(*(Text(step) for step in plan)))
         elif decision.line:
-            yield _section("Principal line", Text(sentences.principal_line(decision)))
+            yield _section("Principal variation", Text(sentences.principal_line(decision)))
         yield Text("")
         yield Text(sentences.statistics_line(decision), style="dim")
 
@@ -177,7 +179,7 @@ def outcomes_table(decision: Decision, look: _Look) -> Table:
     if look.bar:
         table.add_column("", no_wrap=True)
     table.add_column("value", justify="right", no_wrap=True)
-    table.add_column("to the mean", justify="right", no_wrap=True)
+    table.add_column("from the mean", justify="right", no_wrap=True)
     top = len(ordered) if len(ordered) <= look.rows else (look.rows + 1) // 2
     bottom = min(len(ordered) - top, look.rows - top)
     for outcome in ordered[:top]:
@@ -190,7 +192,7 @@ def outcomes_table(decision: Decision, look: _Look) -> Table:
     left = 1.0 - math.fsum(outcome.probability for outcome in best.outcomes)
     if left > 1e-6:
         table.add_row(
-            Text("(not looked at)", style="dim"), Text(sentences.probability_text(left), style="dim")
+            Text("(not searched)", style="dim"), Text(sentences.probability_text(left), style="dim")
         )
     return table
 

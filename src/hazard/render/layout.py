@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 
 from hazard.render.sentences import probability_text
-from hazard.render.text import shorten
 from hazard.render.tree import TreeNode, walk
+from hazard.text import shorten
 
 HALF = 34
 """Half the width of a node."""

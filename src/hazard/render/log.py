@@ -5,8 +5,8 @@ from __future__ import annotations
 from hazard.decision import Decision, TraceNode
 from hazard.game import Turn
 from hazard.render.sentences import probability_text
-from hazard.render.text import shorten
 from hazard.search import SettingError
+from hazard.text import shorten
 
 WORDS_CELLS = 40
 _BOUND = {"lower": "at least ", "upper": "at most "}
@@ -34,7 +34,7 @@ def trace_text(decision: Decision, limit: int = 200) -> str:
       CHANCE depth 0 [0, 1] roll → 0... (horizon)
     """
     if not isinstance(limit, int) or limit < 1:
-        raise SettingError(f"limit is {limit!r}; expected a positive whole number")
+        raise SettingError("render.limit_not_positive", limit=limit)
     if not decision.trace:
         return NO_TRACE
     nodes = {node.id: node for node in decision.trace}
@@ -43,8 +43,12 @@ def trace_text(decision: Decision, limit: int = 200) -> str:
     for node in decision.trace[:limit]:
         indent[node.id] = indent.get(node.parent, -1) + 1
         lines.append("  " * indent[node.id] + _line(node, nodes.get(node.parent)))
-    hidden = len(decision.trace) - len(lines)
-    return "\n".join([*lines, *([f"… {hidden:,} more"] if hidden > 0 else [])])
+    hidden, most = len(decision.trace) - len(lines), getattr(decision.search, "trace", 0)
+    if hidden > 0:
+        lines.append(f"… {hidden:,} more")
+    elif len(decision.trace) == most:
+        lines.append(f"The log ends here, at its limit of {most:,} nodes; raise trace.")
+    return "\n".join(lines)
 
 
 def _line(node: TraceNode, parent: TraceNode | None) -> str:

@@ -11,7 +11,7 @@ from hazard.render import sentences
 from hazard.render.scale import KIND_WORDS, scale_of
 
 if TYPE_CHECKING:
-    from hazard.solve import Solution
+    from hazard.solving.solve import Solution
 
 ROWS = 8
 """Options to show at most."""

@@ -10,7 +10,7 @@ from hazard.render import sentences
 from hazard.render.layout import BEND, HALF, MARGIN, ROW, Layout
 from hazard.render.scale import Scale
 from hazard.render.svg import beside, edges_markup, escaped, legend, node_markup
-from hazard.render.text import shorten
+from hazard.text import shorten
 
 OPTIONS = 12
 USAGE = (
@@ -95,7 +95,7 @@ def _aside(decision: Decision, scale: Scale, remarks: list[str]) -> str:
             '<aside aria-label="Details">',
             '<h2>Selected node</h2><div id="details" aria-live="polite"></div>',
             f"<h2>Options</h2>{_options(decision, scale)}",
-            f"<h2>{'Plan' if plan else 'Principal line'}</h2>{_paragraphs(line)}",
+            f"<h2>{'Plan' if plan else 'Principal variation'}</h2>{_paragraphs(line)}",
             '<h2>Legend</h2><svg width="100%" viewBox="0 -14 306 54" aria-hidden="true">',
             f"{legend(wrap=True)}</svg>{_paragraphs([USAGE], 'quiet')}",
             f"<h2>Search</h2>{_paragraphs(notes, 'quiet')}",

@@ -5,22 +5,24 @@ from __future__ import annotations
 import math
 
 from hazard.decision import Decision, Option, Step, ValueKind
-from hazard.game import Turn, has_heuristic
+from hazard.game import Turn, has_heuristic, state_text
 from hazard.render.scale import Scale
-from hazard.render.text import shorten, state_text
 from hazard.search import Beam, Solve
+from hazard.text import shorten
 
 ACTION_CELLS = 48
 LINE_STEPS = 12
 PLAN_STEPS = 30
 
 _STOPPED = {
-    "complete": "ran to its end",
+    "complete": "ran to completion",
     "seconds": "stopped by the time limit",
     "nodes": "stopped by the node limit",
     "depth": "stopped by the depth limit",
     "memory": "stopped by the memory limit",
-    "settled": "stopped as one option was clear of the others",
+    "settled": "stopped because one option was clearly best",
+    "deepest": "stopped at the greatest depth there is",
+    "asked": "stopped on request",
 }
 
 
@@ -55,7 +57,26 @@ def headline(decision: Decision, scale: Scale) -> str:
     else:
         unit, lead = ("" if for_max else "for MAX"), "worth "
     worth = valued(scale, best.value, best.kind, best.standard_error, unit)
+    if best.kind == "estimate" and decision.unfinished == "play-outs":
+        worth = worth.removesuffix("(estimate)") + f"(estimate by play-outs, {certain(scale, best)})"
     return f"{shorten(best.words, ACTION_CELLS)}: {lead}{worth}{standing(decision)}"
+
+
+def certain(scale: Scale, option: Option) -> str:
+    """Say between which values an option certainly lies, whatever an estimate says.
+
+    >>> from hazard.decision import Option
+    >>> option = Option("roll", "roll", 0.4, "estimate", 0.0, low=0.0, high=1.0)
+    >>> certain(Scale(percent=True, decimals=1), option)
+    'certain: 0.0 % to 100.0 %'
+    """
+    low = scale.value(option.low) if math.isfinite(option.low) else None
+    high = scale.value(option.high) if math.isfinite(option.high) else None
+    if low is None and high is None:
+        return "nothing is certain"
+    if low is None or high is None:
+        return f"certain: at most {high}" if low is None else f"certain: at least {low}"
+    return f"certain: {low} to {high}"
 
 
 def standing(decision: Decision) -> str:
@@ -67,7 +88,7 @@ def standing(decision: Decision) -> str:
     if len(decision.options) == 1:
         return ""
     if decision.kind == "exact":
-        return "" if decision.proven else ", but other actions are open"
+        return "" if decision.proven else ", but other actions may be better"
     return ", proven best" if decision.proven else ""
 
 
@@ -86,7 +107,7 @@ def situation(decision: Decision) -> str:
 def comparison(decision: Decision, scale: Scale) -> str:
     """Return how far the next best action falls behind, and whether that is certain."""
     if len(decision.options) == 1:
-        return "There is nothing else to do."
+        return "It is the only action."
     best, second = decision.options[0], decision.options[1]
     name = shorten(second.words, ACTION_CELLS)
     if not math.isfinite(second.gap):
@@ -94,7 +115,7 @@ def comparison(decision: Decision, scale: Scale) -> str:
     sense = gap_sense(decision, second)
     if second.gap < 0:
         ahead = scale.difference(-second.gap)
-        return f"Next: {name}, whose value reads {ahead} better but rests on less."
+        return f"Next: {name}, whose value is {ahead} better but less certain."
     if abs(second.gap) < 1e-12 and not sense:
         return f"{name} is just as good."
     said = f"Next best: {name}, {_SENSE_WORDS[sense]}{scale.difference(second.gap)} behind."
@@ -106,9 +127,7 @@ def comparison(decision: Decision, scale: Scale) -> str:
 
 def unfinished(decision: Decision) -> str:
     """Return where the values of unfinished games come from, where the game itself has no idea of them."""
-    estimated = any(option.kind == "estimate" for option in decision.options)
-    evaluator = getattr(decision.search, "evaluator", None)
-    if not estimated or evaluator is not None or has_heuristic(decision.game):
+    if decision.unfinished != "play-outs" or has_heuristic(decision.game):
         return ""
     return f"Unfinished games were played out: {type(decision.game).__name__} has no heuristic."
 

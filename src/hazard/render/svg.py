@@ -11,8 +11,8 @@ from hazard.render.layout import BEND, HALF, MARGIN, Layout, Placed
 from hazard.render.log import PRUNING, window_text
 from hazard.render.scale import Scale
 from hazard.render.sentences import probability_text, valued
-from hazard.render.text import fold, shorten
 from hazard.render.tree import TreeNode
+from hazard.text import fold, shorten
 
 HEAD = 58
 FOOT = 40
@@ -32,7 +32,7 @@ _NAMES: dict[Turn | None, str] = {
     Turn.MIN: "MIN decides",
     Turn.CHANCE: "chance",
     Turn.OVER: "the game is over",
-    None: "not looked at",
+    None: "not logged",
 }
 
 
@@ -72,7 +72,7 @@ def node_details(node: TreeNode, scale: Scale) -> list[str]:
     if node.probe:
         known.append("a Star2 probe: one action under an outcome, searched first for a bound")
     if node.chosen:
-        known.append("on the principal line")
+        known.append("on the principal variation")
     if node.left_out:
         known.append(f"{node.left_out:,} nodes below are not drawn")
     return known
@@ -119,7 +119,7 @@ def _lines(details: list[str]) -> str:
 
 
 def edges_markup(layout: Layout) -> str:
-    """Return all edges, to lie below the nodes; the principal line on top of the others."""
+    """Return all edges, to lie below the nodes; the principal variation on top of the others."""
     edges = [index for index, placed in enumerate(layout.nodes) if placed.parent >= 0]
     edges.sort(key=lambda index: layout.nodes[index].node.chosen)
     return "".join(_edge(layout, index) for index in edges)

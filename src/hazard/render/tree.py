@@ -33,7 +33,7 @@ class TreeNode:
     probe: bool = False
     """Reached by a Star2 probe, past the outcome in between."""
     chosen: bool = False
-    """On the principal line."""
+    """On the principal variation."""
     children: list[TreeNode] = field(default_factory=list)
     left_out: int = 0
     """Nodes below this one that are not drawn."""
@@ -138,7 +138,7 @@ def _probes_last(root: TreeNode) -> None:
 
 
 def _choose(root: TreeNode, line: tuple[Step, ...]) -> None:
-    """Mark the principal line, and where the tree ends before it, draw the rest of it."""
+    """Mark the principal variation, and where the tree ends before it, draw the rest of it."""
     node = root
     for place, step in enumerate(line):
         found = [child for child in node.children if child.words == step.words and not child.probe]

@@ -1,4 +1,4 @@
-"""A finished game looked over: what each placement cost, what each draw brought, and what was possible."""
+"""Analysis of a finished game: what each placement cost, the luck of each draw, the best possible score."""
 
 from __future__ import annotations
 
@@ -39,23 +39,19 @@ def read_game(text: str) -> list[Placed]:
     for number, word in enumerate(re.split(r"[\s,;]+", text.strip()), 1):
         tile, at, where = word.partition("@")
         if not at:
-            raise GameError(
-                f"placement {number} is {word[:40]!r}; expected a tile and a hex, such as '164@c3'"
-            )
+            raise GameError("takeiteasy.placement_unreadable", number=number, word=word[:40])
         try:
             found = Placed(tile_number(tile), hex_number(where))
         except GameError as error:
-            raise GameError(f"placement {number}: {error}") from None
+            raise GameError("takeiteasy.error_in_placement", number=number, error=error) from None
         for earlier in placed:
             if earlier.tile == found.tile:
-                raise GameError(f"placement {number}: the tile {TILE_NAMES[found.tile]} was drawn before")
+                raise GameError("takeiteasy.tile_drawn_before", number=number, tile=TILE_NAMES[found.tile])
             if earlier.hex == found.hex:
-                raise GameError(f"placement {number}: the hex {HEX_NAMES[found.hex]} has a tile already")
+                raise GameError("takeiteasy.hex_taken", number=number, place=HEX_NAMES[found.hex])
         placed.append(found)
     if len(placed) != HEXES:
-        raise GameError(
-            f"the game has {len(placed)} placements; expected {HEXES}, such as '164@c3 978@a1 ...'"
-        )
+        raise GameError("takeiteasy.wrong_number_of_placements", count=len(placed), wanted=HEXES)
     return placed
 
 
@@ -129,7 +125,7 @@ def hindsight(tiles: Sequence[int]) -> tuple[int, tuple[int, ...]]:
     """
     bits = sum(1 << tile for tile in set(tiles))
     if len(set(tiles)) != len(tiles) or not HEXES <= len(tiles) <= 27:
-        raise GameError(f"there are {len(tiles)} tiles; expected {HEXES} to 27 different ones")
+        raise GameError("takeiteasy.wrong_number_of_tiles", count=len(tiles), least=HEXES)
     score, laid = _core.take_it_easy_hindsight(bits)
     return score, tuple(laid)
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from hazard.errors import HazardError
 from hazard.game import GameError
 
 HEIGHTS = (3, 4, 5, 4, 3)
@@ -48,9 +49,7 @@ def tile_number(name: str) -> int:
         [kinds.index(int(d)) for d in digits if d in "123456789" and int(d) in kinds] for kinds in NUMBERS
     ]
     if len(digits) != 3 or any(len(found) != 1 for found in choices):
-        raise GameError(
-            f"there is no tile {name[:40]!r}; expected one each of 1 5 9, 2 6 7 and 3 4 8, as in '164'"
-        )
+        raise GameError("takeiteasy.no_such_tile", name=name[:40])
     return 9 * choices[0][0] + 3 * choices[1][0] + choices[2][0]
 
 
@@ -61,7 +60,7 @@ def hex_number(name: str) -> int:
     9
     """
     if name.strip().lower() not in HEX_NAMES:
-        raise GameError(f"there is no hex {name[:40]!r}; expected a1-a3, b1-b4, c1-c5, d1-d4 or e1-e3")
+        raise GameError("takeiteasy.no_such_hex", name=name[:40])
     return HEX_NAMES.index(name.strip().lower())
 
 
@@ -78,17 +77,16 @@ def read_board(text: str) -> Position:
     columns = [column.split() for column in board.strip().split("/")]
     found = [len(column) for column in columns]
     if found != list(HEIGHTS):
-        hexes = f"{sum(found)} hexes in columns of {', '.join(map(str, found))}"
+        hexes = HazardError("takeiteasy.hexes_in_columns", count=sum(found), columns=found)
         raise GameError(
-            f"cannot read the board {_short(text)}: it has {hexes}; expected {HEXES} in columns of "
-            f"3, 4, 5, 4, 3 with '/' between them, such as {_EXAMPLE}"
+            "takeiteasy.board_of_wrong_shape", text=_short(text), hexes=hexes, count=HEXES, example=_EXAMPLE
         )
     tiles: list[int] = []
     for sign in (sign for column in columns for sign in column):
         where = f"{HEX_NAMES[len(tiles)]} of the board {_short(text)}"
         tiles.append(NO_TILE if sign in (".", "-") else _tile_on(sign, where))
     if plus and not drawn.strip():
-        raise GameError(f"the board {_short(text)} has no tile after its '+'; expected for example '+ 578'")
+        raise GameError("takeiteasy.no_tile_after_plus", text=_short(text))
     hand = _tile_on(drawn, f"the hand of the board {_short(text)}") if plus else NO_TILE
     _refuse_twins(tiles, hand, text)
     return Position(tuple(tiles), hand)
@@ -138,22 +136,25 @@ def _tile_on(sign: str, where: str) -> int:
     try:
         return tile_number(sign.strip())
     except GameError as error:
-        raise GameError(f"{where}: {error}") from None
+        raise GameError("takeiteasy.error_on_board", where=where, error=error) from None
 
 
 def _refuse_twins(tiles: Sequence[int], hand: int, text: str) -> None:
-    seen: dict[int, str] = {}
-    for place, tile in [*zip(HEX_NAMES, tiles, strict=True), ("in the hand", hand)]:
+    seen: dict[int, object] = {}
+    for place, tile in [*zip(HEX_NAMES, tiles, strict=True), (HazardError("takeiteasy.in_the_hand"), hand)]:
         if tile == NO_TILE:
             continue
         if tile in seen:
             raise GameError(
-                f"the tile {TILE_NAMES[tile]} is on {seen[tile]} and {place} of {_short(text)}; "
-                "there is one of each"
+                "takeiteasy.tile_twice_on_board",
+                tile=TILE_NAMES[tile],
+                place=seen[tile],
+                other=place,
+                text=_short(text),
             )
         seen[tile] = place
     if hand != NO_TILE and NO_TILE not in tiles:
-        raise GameError(f"the board {_short(text)} is full; expected no tile in the hand")
+        raise GameError("takeiteasy.full_board_with_hand", text=_short(text))
 
 
 def _short(text: str) -> str:

@@ -16,6 +16,7 @@ import numpy as np
 
 from hazard.extras import require
 from hazard.game import GameError
+from hazard.learn.training import Trainable
 from hazard.learn.weights import Arrays, WeightsError, load_weights
 from hazard.takeiteasy.planes import (
     HEXES,
@@ -71,9 +72,9 @@ class CnnTraining:
     ) -> None:
         """Start, or go on after ``games``."""
         if not 1 <= channels <= 256 or not 0 <= blocks <= 16:
-            raise GameError(f"{channels!r} channels and {blocks!r} blocks; expected 1 to 256 and 0 to 16")
+            raise GameError("takeiteasy.network_size_out_of_range", channels=channels, blocks=blocks)
         if not 0.0 < rate <= 1.0:
-            raise GameError(f"the rate is {rate!r}; expected more than 0, and 1 at most")
+            raise GameError("takeiteasy.rate_out_of_range", rate=rate)
         torch = require("torch", caller="training a convolutional network", library="PyTorch", extra="train")
         torch.set_num_threads(threads)
         self.torch = torch
@@ -98,7 +99,7 @@ class CnnTraining:
         except (KeyError, TypeError, ValueError, RuntimeError) as error:
             if isinstance(error, GameError):
                 raise
-            raise WeightsError(f"{path}: its training cannot go on: {error}") from None
+            raise WeightsError("takeiteasy.training_cannot_go_on", path=path, error=error) from None
 
     def play_round(self) -> float:
         """Play some games side by side and learn from them; return the mean squared error, in points."""
@@ -232,3 +233,10 @@ def forward(torch: Any, weights: Any, planes: Any) -> tuple[Any, Any]:
     logits = functional.conv2d(seen, weights["policy"], weights["policy bias"]).flatten(1)
     hidden = torch.relu(functional.linear(seen.flatten(1), weights["hidden"], weights["hidden bias"]))
     return functional.linear(hidden, weights["value"], weights["value bias"])[:, 0], logits
+
+
+def trainable() -> Trainable:
+    """Return how the command line trains the convolutional network."""
+    from hazard.takeiteasy.onnx import write_onnx
+
+    return Trainable(CnnTraining, CnnTraining.resumed, 2_000, write_onnx=write_onnx)

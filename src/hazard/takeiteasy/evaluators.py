@@ -45,9 +45,7 @@ or a weight file that ends in .npz
     if played and int(played[1] or 1) > 0:
         policy = find_evaluator(played[2] or "formula")
         return _core.TakeItEasyRollouts(policy, int(played[1] or 100), 8.0, 0)
-    raise GameError(
-        f"there is no evaluator {name!r}; expected {', '.join(NAMES)}, or a weight file that ends in .npz"
-    )
+    raise GameError("takeiteasy.no_such_evaluator", name=name, known=", ".join(NAMES))
 
 
 def read_evaluator(path: Path) -> Evaluator:

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from hazard import _core
+from hazard.compiled import CompiledGame
 from hazard.game import GameError, State
-from hazard.games.compiled import CompiledGame
 from hazard.takeiteasy.board import draw_board, read_board
 
 TakeItEasyState = _core.TakeItEasyState
@@ -47,9 +47,9 @@ class TakeItEasy(CompiledGame[TakeItEasyState]):
         if target is not None and (
             not isinstance(target, int) or isinstance(target, bool) or not 1 <= target <= HIGHEST_SCORE
         ):
-            raise GameError(f"Take It Easy's target is {target!r}; expected 1 to {HIGHEST_SCORE} points")
+            raise GameError("takeiteasy.target_out_of_range", target=target, most=HIGHEST_SCORE)
         if not isinstance(symmetry, bool):
-            raise GameError(f"Take It Easy's symmetry is {symmetry!r}; expected True or False")
+            raise GameError("takeiteasy.symmetry_not_true_or_false", symmetry=symmetry)
         self.target, self.symmetry, self.evaluator = target, symmetry, _evaluator(evaluator)
         self._core = _core.TakeItEasy(target or 0, symmetry, self.evaluator)
 
@@ -76,7 +76,7 @@ def _evaluator(name: str | Path | Any | None) -> Any:
     if name is None:
         return None
     if not isinstance(name, str | Path | _core.TakeItEasyValue):
-        raise GameError(f"Take It Easy's evaluator is {name!r}; expected a name, a weight file or None")
+        raise GameError("takeiteasy.evaluator_of_wrong_kind", name=name)
     from hazard.takeiteasy.evaluators import find_evaluator
 
     return find_evaluator(name)

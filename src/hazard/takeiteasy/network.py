@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from hazard import _core
 from hazard.game import GameError
+from hazard.learn.training import Trainable
 from hazard.learn.weights import Arrays, Weights, WeightsError, load_weights
 
 Network = _core.TakeItEasyNetwork
@@ -48,7 +49,7 @@ def read_network(path: Path) -> Network:
             raise TypeError("its numbers are of another kind")
         return Network(*weights.about.settings["units"], *(found[name] for name in PARTS))
     except (KeyError, TypeError, ValueError) as error:
-        raise WeightsError(f"{path}: its network cannot be built: {error}") from None
+        raise WeightsError("takeiteasy.network_cannot_be_built", path=path, error=error) from None
 
 
 def rounded(weights: Weights) -> Weights:
@@ -77,7 +78,7 @@ def read_beginning(path: Path) -> Beginning:
     """Read the weights of a training, for another one to begin with."""
     weights = load_weights(path, game=GAME, design=DESIGN)
     if "weights" not in weights.arrays:
-        raise WeightsError(f"{path} holds weights to play with, rounded; expected those of a training")
+        raise WeightsError("takeiteasy.weights_only_to_play_with", path=path)
     return Beginning(tuple(weights.about.settings["units"]), weights.arrays["weights"])
 
 
@@ -138,11 +139,11 @@ class NetworkTraining:
         """Start, or go on after ``games``."""
         _check_schedule(plan, rate, last_rate, hold, placements)
         if not isinstance(renew, int) or isinstance(renew, bool) or renew < 0:
-            raise GameError(f"renew is {renew!r}; expected a number of games, or 0 for never")
+            raise GameError("takeiteasy.renew_not_a_game_count", renew=renew)
         if isinstance(trace_decay, bool) or not 0.0 <= trace_decay <= 1.0:
-            raise GameError(f"the trace decay is {trace_decay!r}; expected 0 to 1")
+            raise GameError("takeiteasy.trace_decay_out_of_range", trace_decay=trace_decay)
         if threads != 1:
-            raise GameError(f"Take It Easy's network learns with one thread; found {threads} threads")
+            raise GameError("takeiteasy.network_needs_one_thread", threads=threads)
         self.settings: dict[str, Any] = {
             "plan": plan,
             "rate": rate,
@@ -169,16 +170,14 @@ class NetworkTraining:
                 )
         except (TypeError, ValueError):
             fitting = "" if networks is None else ", and those of the weights given"
-            raise GameError(
-                f"the units are {units!r}; expected three multiples of 16, up to 512, 64 and 32{fitting}"
-            ) from None
+            raise GameError("takeiteasy.units_do_not_fit", units=units, fitting=fitting) from None
 
     @classmethod
     def resumed(cls, path: Path, threads: int = 1) -> NetworkTraining:
         """Go on with the training that wrote the weight file."""
         weights = load_weights(path, game=GAME, design=DESIGN)
         if "weights" not in weights.arrays:
-            raise WeightsError(f"{path} holds weights to play with, rounded; expected those of a training")
+            raise WeightsError("takeiteasy.weights_only_to_play_with", path=path)
         try:
             training = _training_from(weights)
             settings = dict(weights.about.settings)
@@ -186,7 +185,7 @@ class NetworkTraining:
         except (KeyError, TypeError, ValueError) as error:
             if isinstance(error, GameError):
                 raise
-            raise WeightsError(f"{path}: its training cannot go on: {error}") from None
+            raise WeightsError("takeiteasy.training_cannot_go_on", path=path, error=error) from None
 
     def schedule(self, games: int) -> tuple[float, float]:
         """Return the rate, and the placements looked at for a target, after so many games.
@@ -235,10 +234,15 @@ def _check_schedule(
     plan: int, rate: float, last_rate: float, hold: float, placements: tuple[float, float]
 ) -> None:
     if not isinstance(plan, int) or isinstance(plan, bool) or plan < 1:
-        raise GameError(f"the plan is {plan!r}; expected a number of games, at least 1")
+        raise GameError("takeiteasy.plan_not_a_game_count", plan=plan)
     if not 0.0 < last_rate <= rate <= 1.0:
-        raise GameError(f"the rates are {rate!r} and {last_rate!r}; expected 1 or less, the last the lower")
+        raise GameError("takeiteasy.rates_out_of_range", rate=rate, last_rate=last_rate)
     if not 0.0 <= hold < 1.0:
-        raise GameError(f"the hold is {hold!r}; expected 0 or more, less than 1")
+        raise GameError("takeiteasy.hold_out_of_range", hold=hold)
     if len(placements) != 2 or not all(1.0 <= number <= 10_000.0 for number in placements):
-        raise GameError(f"the placements are {placements!r}; expected two numbers, each 1 to 10,000")
+        raise GameError("takeiteasy.placements_out_of_range", placements=placements)
+
+
+def trainable() -> Trainable:
+    """Return how the command line trains the network."""
+    return Trainable(NetworkTraining, NetworkTraining.resumed, 20_000, read_beginning)

@@ -35,19 +35,24 @@ class OnnxNetwork:
             "onnxruntime", caller="running an ONNX network", library="onnxruntime", extra="onnx"
         )
         if not Path(path).is_file():
-            raise GameError(f"there is no ONNX file {path}")
+            raise GameError("takeiteasy.no_such_onnx_file", path=path)
         options = runtime.SessionOptions()
         options.intra_op_num_threads = threads
         try:
             self._session = runtime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
         except Exception as error:  # whatever the runtime finds wrong with a damaged file
-            raise GameError(f"{path} is not an ONNX network that can be run: {error}") from None
+            raise GameError("takeiteasy.onnx_cannot_be_run", path=path, error=error) from None
         inputs = [(one.name, one.shape[1:]) for one in self._session.get_inputs()]
         outputs = [one.name for one in self._session.get_outputs()]
         if inputs != [("planes", [PLANES, SIDE, SIDE])] or outputs != ["value", "policy"]:
             raise GameError(
-                f"{path} is not a network for Take It Easy: it takes {inputs} and gives {outputs}; expected "
-                f"planes of {PLANES} by {SIDE} by {SIDE}, and value and policy"
+                "takeiteasy.onnx_of_another_game",
+                path=path,
+                inputs=inputs,
+                outputs=outputs,
+                planes=PLANES,
+                height=SIDE,
+                width=SIDE,
             )
 
     def __call__(self, states: Sequence[Any]) -> list[float]:
@@ -60,7 +65,7 @@ class OnnxNetwork:
         """Return how much each hex is preferred for the tile in the hand: one row a state, of sum 1."""
         tiles, hands = boards_of(states)
         if (hands == NO_TILE).any():
-            raise GameError("a policy is for states with a tile in the hand; found one without")
+            raise GameError("takeiteasy.policy_without_tile_in_hand")
         (logits,) = self._session.run(["policy"], {"planes": planes_of(tiles, hands)})
         liked = np.where(tiles == NO_TILE, logits[:, PLACES], -np.inf)
         shares = np.exp(liked - liked.max(axis=1, keepdims=True))

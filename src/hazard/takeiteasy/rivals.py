@@ -44,11 +44,11 @@ def chances_to_win(
     True
     """
     if game.turn(state) is not Turn.MAX:
-        raise GameError("no tile was drawn; expected one in the hand, to be placed")
+        raise GameError("takeiteasy.no_tile_drawn")
     if not rivals:
-        raise GameError("there is no rival; expected at least one board to compare with")
+        raise GameError("takeiteasy.no_rival")
     if play_outs < 1:
-        raise GameError(f"{play_outs} play-outs were asked for; expected 1 or more")
+        raise GameError("takeiteasy.too_few_play_outs", play_outs=play_outs)
     for number, rival in enumerate(rivals, 1):
         _check(state, rival, number)
     found, complete = _core.take_it_easy_race(evaluator_of(game), state, list(rivals), play_outs, seed)
@@ -63,8 +63,8 @@ def chances_to_win(
 def _check(state: State, rival: State, number: int) -> None:
     """Refuse a board that is not of the same game."""
     if rival.hand != NO_TILE:
-        raise GameError(f"rival {number} has a tile in the hand; expected a board alone, without '+'")
+        raise GameError("takeiteasy.rival_with_tile_in_hand", number=number)
     drawn = {*state.tiles, state.hand} - {NO_TILE}
     if others := {*rival.tiles} - {NO_TILE} - drawn:
         names = ", ".join(sorted(TILE_NAMES[tile] for tile in others))
-        raise GameError(f"rival {number} has {names}, which you have not drawn; expected the same tiles")
+        raise GameError("takeiteasy.rival_has_other_tiles", number=number, tiles=names)

@@ -21,7 +21,7 @@ from hazard import _core
 from hazard.decide import Searcher
 from hazard.game import State
 from hazard.search import Budget, Expectimax, Search
-from hazard.solve import Progress
+from hazard.solving.solve import Progress
 from hazard.takeiteasy.board import HEX_NAMES, HEXES, TILE_NAMES
 from hazard.takeiteasy.game import TakeItEasy
 from hazard.takeiteasy.ways import BudgetOf, find_player

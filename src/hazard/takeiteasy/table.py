@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from hazard import _core
 from hazard.game import GameError
+from hazard.learn.training import Trainable
 from hazard.learn.weights import Arrays, Weights, WeightsError, load_weights
 
 LineTable = _core.TakeItEasyLineTable
@@ -43,7 +44,7 @@ def _weights_from(path: Path, weights: Weights) -> _core.TakeItEasyLineWeights:
         values = _unrounded(found) if "rounded" in found else found["values"]
         made.restore(values, found["squares"])
     except (KeyError, TypeError, ValueError) as error:
-        raise WeightsError(f"{path}: its table cannot be built: {error}") from None
+        raise WeightsError("takeiteasy.table_cannot_be_built", path=path, error=error) from None
     return made
 
 
@@ -80,13 +81,13 @@ class TableTraining:
     ) -> None:
         """Start, or go on after ``games``."""
         if not 0.0 < rate <= 1.0:
-            raise GameError(f"the rate is {rate!r}; expected more than 0, and 1 at most")
+            raise GameError("takeiteasy.rate_out_of_range", rate=rate)
         if not 1.0 <= anneal <= 1e12:
-            raise GameError(f"anneal is {anneal!r}; expected a number of games, at least 1")
+            raise GameError("takeiteasy.anneal_not_a_game_count", anneal=anneal)
         if not 0.0 <= trace_decay <= 1.0:
-            raise GameError(f"the trace decay is {trace_decay!r}; expected 0 to 1")
+            raise GameError("takeiteasy.trace_decay_out_of_range", trace_decay=trace_decay)
         if threads != 1:
-            raise GameError(f"Take It Easy's table learns after each game, with one thread; found {threads}")
+            raise GameError("takeiteasy.table_needs_one_thread", threads=threads)
         self.settings: dict[str, Any] = {
             "rate": rate,
             "anneal": anneal,
@@ -101,7 +102,7 @@ class TableTraining:
         """Go on with the training that wrote the weight file."""
         weights = load_weights(path, game=GAME, design=DESIGN)
         if "rounded" in weights.arrays:
-            raise WeightsError(f"{path} holds weights to play with, rounded; expected those of a training")
+            raise WeightsError("takeiteasy.weights_only_to_play_with", path=path)
         made = _weights_from(path, weights)
         return cls(**weights.about.settings, threads=threads, weights=made, games=weights.about.games)
 
@@ -122,3 +123,8 @@ class TableTraining:
         """Return the mean score without look-ahead, always of the same tiles."""
         table = LineTable(self.weights)
         return {"mean score": fmean(_core.take_it_easy_play(table, MEASURED_SEED, 0, MEASURED_GAMES))}
+
+
+def trainable() -> Trainable:
+    """Return how the command line trains the table."""
+    return Trainable(TableTraining, TableTraining.resumed, 50_000)

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from hazard.game import GameError, State
-from hazard.registry import Spec, parse_spec, search_of
 from hazard.search import Budget, Expectimax, Search, TreeSearch
+from hazard.search_specs import search_of
+from hazard.specs import Spec, parse_spec
 from hazard.takeiteasy.board import HEXES, TILES
 
 BOARDS = 15_000
@@ -75,10 +76,10 @@ def find_player(text: str, target: int | None = None) -> tuple[Search | None, Bu
     >>> find_player("greedy")
     (None, None)
     >>> find_player("treesearch(nodes=150)")[1](None)
-    Budget(seconds=None, nodes=150, depth=None)
+    Budget(nodes=150)
     >>> from hazard.takeiteasy import TakeItEasy
     >>> find_player("treesearch(boards=12000, every_outcome=True)")[1](TakeItEasy().start())
-    Budget(seconds=None, nodes=25, depth=None)
+    Budget(nodes=25)
     >>> find_player("strongest")[0].play_outs
     1.0
     """
@@ -87,22 +88,22 @@ def find_player(text: str, target: int | None = None) -> tuple[Search | None, Bu
         return None, None
     boards = spec.settings.pop("boards", None)
     if boards is not None and (not isinstance(boards, int) or isinstance(boards, bool) or boards < 1):
-        raise GameError(f"cannot read {text!r}: boards is {boards!r}; expected a whole number from 1 on")
+        raise GameError("takeiteasy.boards_not_a_whole_number", text=text, boards=boards)
     if spec.name in ("lookahead", "strongest"):
         return _by_boards(spec, text, boards, target)
     search, budget = search_of(spec, text)
     if boards is not None:
         if not isinstance(search, TreeSearch) or budget is not None:
-            raise GameError(f"{text!r} has boards; expected those for a tree search without another budget")
+            raise GameError("takeiteasy.boards_not_allowed_here", text=text)
         return search, _as_often_as(boards)
     if budget is None:
-        raise GameError(f"{text!r} has no budget; expected for example '{spec.name}(depth=2)' or (nodes=150)")
+        raise GameError("takeiteasy.player_without_budget", text=text, name=spec.name)
     return search, lambda _: budget
 
 
 def _by_boards(spec: Spec, text: str, boards: int | None, target: int | None) -> tuple[Search, BudgetOf]:
     if spec.settings or spec.arguments:
-        raise GameError(f"cannot read {text!r}; expected for example '{spec.name}(boards=15000)'")
+        raise GameError("takeiteasy.player_unreadable", text=text, name=spec.name)
     if spec.name == "lookahead":
         return Expectimax(table=False, deepen=False), as_deep_as(boards or BOARDS)
     percent = 0.01  # a point is worth about one of them

@@ -14,7 +14,7 @@ from pathlib import Path
 from nicegui import app, ui
 from starlette.middleware import Middleware
 
-from hazard.registry import UserError
+from hazard.errors import UserError
 from hazard.web.arriving import Arriving, load
 from hazard.web.failing import register_failures
 from hazard.web.guard import SESSION, Application, Guard, is_loopback
@@ -48,21 +48,20 @@ def free_port(host: str, wanted: int) -> int:
         try:
             probe.bind((host, wanted))
         except OSError as error:
-            raise UserError(f"cannot listen on {host}:{wanted}: {error.strerror or error}") from None
+            raise UserError(
+                "web.cannot_listen", host=host, port=wanted, error=error.strerror or error
+            ) from None
         return int(probe.getsockname()[1])
 
 
 def check_door(host: str, token: str | None) -> None:
     """Refuse to be reachable from elsewhere without a token."""
     if token is not None and len(token) < SHORTEST_TOKEN:
-        raise UserError(f"a token of {len(token)} characters; expected {SHORTEST_TOKEN} or more")
+        raise UserError("web.token_too_short", count=len(token), least=SHORTEST_TOKEN)
     if token is not None and not re.fullmatch(r"[\w.~-]+", token, re.ASCII):
-        raise UserError("the token has to fit into an address: expected letters, digits and . _ ~ - only")
+        raise UserError("web.token_does_not_fit_address")
     if not is_loopback(host) and token is None:
-        raise UserError(
-            f"{host} can be reached from other machines; "
-            "give a --token that visitors must know, or '--token new'"
-        )
+        raise UserError("web.open_host_without_token", host=host)
 
 
 def address(host: str, port: int, token: str | None) -> str:

@@ -1,23 +1,21 @@
 """Work as a file: out of the list of one hazard, and into the list of another.
 
 One small JSON document for every kind of work, :class:`WorkFile`. What comes in is read by the code that
-opens such work for its page; whatever that refuses is not stored. A fight at the table has a file of its own,
-the state that ``hazard fivee`` reads as well.
+opens such work for its page; whatever that refuses is not stored. A page may have files of its own besides,
+by ``own_export`` and ``own_import``: a fight at the table is the state that ``hazard fivee`` reads as well.
 """
 
 from __future__ import annotations
 
-import importlib
 import json
 from typing import Any, Literal, NoReturn
 
 from nicegui import ui
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-from hazard.registry import UserError
-from hazard.web.frame import PAGES
+from hazard.errors import HazardError, UserError
+from hazard.web.directory import PAGES, module_of
 from hazard.web.site import Site, Visit
-from hazard.web.store import Work
 
 FORMAT: Literal["hazard-work/1"] = "hazard-work/1"
 LARGEST_FILE = 3_500_000
@@ -31,9 +29,16 @@ class WorkFile(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid")
 
     format: Literal["hazard-work/1"]
-    kind: Literal["combat", "takeiteasy", "spire", "backgammon", "twenty48", "pig", "tree"]
+    kind: str
     title: str = Field(min_length=1, max_length=LONGEST_TITLE)
     document: dict[str, Any]
+
+    @field_validator("kind")
+    @classmethod
+    def _known(cls, kind: str) -> str:
+        if kind not in PAGES:
+            raise HazardError("web.entry_is_other", place="kind", found=repr(kind), known=list(PAGES))
+        return kind
 
 
 def written(kind: str, title: str, document: dict[str, Any]) -> str:
@@ -50,7 +55,7 @@ def hand_out(kind: str, title: str, document: dict[str, Any], name: str) -> None
     """Let the browser download a piece of work; one that could not be read again is refused."""
     content = written(kind, title, document).encode("utf-8", "replace")
     if len(content) > LARGEST_FILE:
-        raise UserError(f"{len(content):,} bytes; at most {LARGEST_FILE:,} are read")
+        raise UserError("web.file_too_large", count=len(content), most=LARGEST_FILE)
     ui.download.content(content, f"{kind}-{name}.json", "application/json")
 
 
@@ -59,35 +64,27 @@ def export(visit: Visit, work_id: str) -> None:
     work = visit.site.store.find(work_id)
     if work is None:
         raise UserError(visit("not_found"))
-    if _is_fight(work):
-        from hazard.web.pages import combat
-
-        combat.export(visit, work.id)
-    else:
+    own = getattr(module_of(work.kind), "own_export", None)
+    if own is None or not own(visit, work):
         hand_out(work.kind, work.title, work.document, work.id)
-
-
-def _is_fight(work: Work) -> bool:
-    return work.kind == "combat" and work.document.get("stage") == "table"
 
 
 def take_in(site: Site, name: str, content: bytes) -> str:
     """Store what a file holds, if its page can go on with it; return the address that it is at."""
     if len(content) > LARGEST_FILE:
-        raise UserError(f"{len(content):,} bytes; at most {LARGEST_FILE:,} are read")
+        raise UserError("web.file_too_large", count=len(content), most=LARGEST_FILE)
     text = text_of(name, content)
     values = None if name.lower().endswith(".toml") else _json(name, text)
-    if values is None or "encounter" in values:
-        from hazard.web.pages import combat
-
-        return f"/combat/{combat.load_file(site.store, name, text)}"
+    for entry in PAGES.values():
+        own = getattr(module_of(entry.name), "own_import", None)
+        if own is not None and (work_id := own(site.store, name, text, values)) is not None:
+            return f"{entry.address}/{work_id}"
     file = WorkFile.model_validate(values)
-    page = importlib.import_module(f"hazard.web.pages.{file.kind}")  # one of the names above
+    page = module_of(file.kind)
     document = page.checked(site, file.document)
-    address = {kind: address for kind, address, _ in PAGES}[file.kind]
-    if file.kind == "tree":  # all of it is in its address
+    if hasattr(page, "address_of"):  # all of it is in its address
         return str(page.address_of(document))
-    return f"{address}/{site.store.add(file.kind, file.title, document).id}"
+    return f"{PAGES[file.kind].address}/{site.store.add(file.kind, file.title, document).id}"
 
 
 def text_of(name: str, content: bytes) -> str:
@@ -95,7 +92,7 @@ def text_of(name: str, content: bytes) -> str:
     try:
         return content.decode()
     except UnicodeDecodeError as error:
-        raise UserError(f"{name}: byte {error.start} is not UTF-8 text") from None
+        raise UserError("web.file_not_utf8", file=name, place=error.start) from None
 
 
 def _json(name: str, text: str) -> dict[str, Any]:
@@ -104,11 +101,9 @@ def _json(name: str, text: str) -> dict[str, Any]:
     except (ValueError, RecursionError):
         values = None
     if not isinstance(values, dict):
-        raise UserError(
-            f"{name}: neither JSON nor, by its name, TOML; expected a file that was exported here"
-        )
+        raise UserError("web.not_an_exported_file", file=name)
     return values
 
 
 def _no_number(sign: str) -> NoReturn:
-    raise ValueError(f"{sign} is no number")
+    raise HazardError("web.not_a_number", sign=sign)

@@ -16,7 +16,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from hazard.web.frame import LOG, PAGES, in_sentences, in_words, page
+from hazard.web.directory import PAGES
+from hazard.web.frame import LOG, in_sentences, in_words, page
 from hazard.web.site import Site, Visit, accepted_language
 from hazard.web.words import word
 
@@ -58,7 +59,9 @@ def _answer(
 
 def _bare(request: Request) -> Response:
     language = accepted_language(request)
-    links = " · ".join(f'<a href="{address}">{word(name, language)}</a>' for name, address, _ in PAGES)
+    links = " · ".join(
+        f'<a href="{entry.address}">{word(name, language)}</a>' for name, entry in PAGES.items()
+    )
     body = f"<p>{word('unexpected', language)}</p><p>{links}</p>"
     head = f'<!doctype html><html lang="{language}"><meta charset="utf-8"><title>hazard</title>'
     return HTMLResponse(f"{head}<h1>hazard</h1>{body}</html>", 500)

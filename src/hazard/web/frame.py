@@ -18,25 +18,12 @@ from nicegui import events, ui
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from hazard.dice import DiceError
-from hazard.game import GameError
-from hazard.registry import UserError
-from hazard.search import SettingError
-from hazard.web.refusals import refusal
+from hazard.errors import HazardError
+from hazard.web.directory import PAGES
 from hazard.web.site import Site, Visit
 
 E = TypeVar("E", bound=ui.element)
 LOG = logging.getLogger("hazard.web")
-PAGES = (
-    ("combat", "/combat", "shield"),
-    ("takeiteasy", "/takeiteasy", "hive"),
-    ("spire", "/spire", "style"),
-    ("backgammon", "/backgammon", "casino"),
-    ("twenty48", "/2048", "grid_view"),
-    ("pig", "/pig", "savings"),
-    ("tree", "/tree", "account_tree"),
-)
-"""Name, address and icon of every page beside the first."""
 _ENTER = """(e) => {
   const typed = e.target.value;
   e.target.value = '';
@@ -72,8 +59,8 @@ def page(site: Site, title: str, *, wide: bool = False) -> Iterator[Visit]:
         with ui.link(target="/").classes("hz-brand"):
             ui.label("hazard")
         with ui.row().classes("hz-links gap-1 no-wrap"):
-            for name, address, icon in PAGES:
-                _bar_link(visit(name), address, icon, here=name == title)
+            for name, entry in PAGES.items():
+                _bar_link(visit(name), entry.address, entry.icon, here=name == title)
         ui.space()
         _choices(visit, dark)
     with ui.column().classes("hz-page" + (" hz-wide" if wide else "")):
@@ -100,8 +87,8 @@ def _choices(visit: Visit, dark: ui.dark_mode) -> None:
     with ui.button(icon="menu").props(f'flat dense round color=white aria-label="{visit("menu")}"') as menu:
         menu.classes("hz-menu")
         with ui.menu():
-            for name, address, _ in PAGES:
-                ui.menu_item(visit(name), on_click=lambda address=address: ui.navigate.to(address))
+            for name, entry in PAGES.items():
+                ui.menu_item(visit(name), on_click=lambda to=entry.address: ui.navigate.to(to))
     language = ui.button(visit("language"), on_click=change_language)
     language.props("flat dense no-caps color=white").props('data-testid="language"')
     colours = ui.button(icon="contrast", on_click=turn_colours)
@@ -191,7 +178,7 @@ def named(element: E, name: str) -> E:
 
 def is_mistake(error: Exception) -> bool:
     """Return whether an error is written for the person at the page, not for us."""
-    return isinstance(error, UserError | GameError | SettingError | DiceError)
+    return isinstance(error, HazardError)
 
 
 def told(visit: Visit, error: Exception) -> None:
@@ -209,7 +196,8 @@ def in_words(visit: Visit, error: Exception) -> str:
     if isinstance(error, ValidationError):
         return in_sentences(visit, error.errors(include_url=False))
     if is_mistake(error):
-        return refusal(_without_folders(visit.site, str(error)), visit.language)
+        said = error.told(visit.language) if isinstance(error, HazardError) else str(error)
+        return _without_folders(visit.site, said)
     return visit("unexpected")
 
 
@@ -227,31 +215,31 @@ _FLEETING = re.compile(rf"{re.escape(tempfile.gettempdir())}(?:[\\/][^\\/\s]+)*[
 
 def in_sentences(visit: Visit, problems: Sequence[ErrorDetails | dict[str, Any]]) -> str:
     """Return what is wrong with values from outside, in the visitor's language; the first few will do."""
-    return "; ".join(refusal(_sentence(each), visit.language) for each in problems[:3])
+    return "; ".join(_problem(each).told(visit.language) for each in problems[:3])
 
 
-def _sentence(problem: ErrorDetails | dict[str, Any]) -> str:
+def _problem(problem: ErrorDetails | dict[str, Any]) -> HazardError:
     """Return what is wrong with a value that somebody has typed or handed in."""
     place = ".".join(map(str, problem["loc"]))
     kind, limits = problem["type"], problem.get("ctx", {})
     if kind == "missing":
-        return f"the entry {place} is missing"
+        return HazardError("web.entry_is_missing", place=place)
     if kind == "extra_forbidden":
-        return f"the entry {place} is not known here"
+        return HazardError("web.entry_is_unknown", place=place)
     if kind == "literal_error":
         known = limits["expected"].replace(" or ", ", ")
-        return f"the entry {place} is {_shown(problem['input'])}; expected {known}"
+        return HazardError("web.entry_is_other", place=place, found=_shown(problem["input"]), known=known)
     if kind in ("less_than_equal", "too_long", "string_too_long"):
-        return (
-            f"the entry {place} is too large; expected at most {limits.get('le', limits.get('max_length'))}"
-        )
+        most = limits.get("le", limits.get("max_length"))
+        return HazardError("web.entry_is_too_large", place=place, most=most)
     if kind in ("greater_than_equal", "too_short", "string_too_short"):
-        return (
-            f"the entry {place} is too small; expected at least {limits.get('ge', limits.get('min_length'))}"
-        )
+        least = limits.get("ge", limits.get("min_length"))
+        return HazardError("web.entry_is_too_small", place=place, least=least)
     if kind == "value_error":
-        return (f"{place}: " if place else "") + problem["msg"].removeprefix("Value error, ")
-    return f"the entry {place} cannot be {_shown(problem['input'])}"
+        within = limits.get("error")
+        why = within if isinstance(within, HazardError) else problem["msg"].removeprefix("Value error, ")
+        return HazardError("web.entry_is_wrong", place=f"{place}: " if place else "", why=why)
+    return HazardError("web.entry_cannot_be", place=place, found=_shown(problem["input"]))
 
 
 def _shown(value: object) -> str:

@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from hazard.errors import UserError
 from hazard.game import GameError
-from hazard.registry import UserError
 from hazard.web.store import Store, Work
 from hazard.web.work import beside
 
@@ -50,12 +50,12 @@ def checked_game(
     game = Played.model_validate(document)
     settings.model_validate(game.settings)
     if game.at >= len(game.positions):
-        raise UserError(f"there is no position {game.at}; expected 0 to {len(game.positions) - 1}")
+        raise UserError("web.no_such_position", number=game.at, last=len(game.positions) - 1)
     for number, step in enumerate(game.positions):
         try:
             parse(step.text)
         except GameError as error:
-            raise UserError(f"position {number}: {error}") from None
+            raise UserError("web.error_in_position", number=number, error=error) from None
     return game.model_dump(exclude_unset=True)
 
 

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hazard.registry import UserError
+from hazard.errors import UserError
 
 _MIGRATIONS = (
     """
@@ -80,14 +80,14 @@ class Store:
             self._lock = threading.RLock()
             self._migrate()
         except OSError as error:
-            raise UserError(f"{folder}: cannot be used ({error.strerror})") from None
+            raise UserError("web.store_cannot_be_used", place=folder, error=error.strerror) from None
         except sqlite3.Error as error:
-            raise UserError(f"{self.file}: cannot be used ({error})") from None
+            raise UserError("web.store_cannot_be_used", place=self.file, error=error) from None
 
     def _migrate(self) -> None:
         (version,) = self._database.execute("pragma user_version").fetchone()
         if version > len(_MIGRATIONS):
-            raise UserError(f"{self.file}: written by a newer hazard (schema {version})")
+            raise UserError("web.store_of_newer_version", file=self.file, version=version)
         for number, step in enumerate(_MIGRATIONS[version:], version + 1):
             with self._transaction() as database:
                 for statement in step.split(";"):
@@ -131,7 +131,7 @@ class Store:
                 (json.dumps(document), title, work_id),
             )
         if not written.rowcount:
-            raise UserError("this was deleted meanwhile; nothing more of it is kept")
+            raise UserError("web.deleted_in_the_meantime")
 
     def remove(self, work_id: str) -> None:
         """Forget a piece of work, and the journal that it may have."""

@@ -11,20 +11,13 @@ _WORDS: dict[str, tuple[str, str]] = {
     # every page
     "motto": (
         "The best decision in a game of chance, within a time budget, and why.",
-        "Die beste Entscheidung im Glücksspiel, in gegebener Zeit, und warum.",
+        "Die beste Entscheidung in Spielen mit Zufall, in gegebener Zeit und mit Begründung.",
     ),
     "home": ("Home", "Start"),
-    "combat": ("Combat Director", "Kampfleitung"),
-    "backgammon": ("Backgammon", "Backgammon"),
-    "twenty48": ("2048", "2048"),
-    "pig": ("Pig", "Pig"),
-    "takeiteasy": ("Take It Easy", "Take It Easy"),
-    "spire": ("Slay the Spire", "Slay the Spire"),
-    "tree": ("Tree explorer", "Suchbaum"),
     "language": ("Deutsch", "English"),
     "dark": ("Light or dark", "Hell oder dunkel"),
     "menu": ("Menu", "Menü"),
-    "recent": ("Go on with", "Weiter mit"),
+    "recent": ("Continue with", "Weiter mit"),
     "nothing_yet": ("Nothing yet. Choose one above.", "Noch nichts. Wähle oben etwas aus."),
     "open": ("Open", "Öffnen"),
     "delete": ("Delete", "Löschen"),
@@ -34,10 +27,10 @@ _WORDS: dict[str, tuple[str, str]] = {
     "hint": ("Hint", "Tipp"),
     "stop": ("Stop", "Anhalten"),
     "run": ("Run", "Los"),
-    "save": ("Save", "Sichern"),
+    "save": ("Save", "Speichern"),
     "load": ("Load", "Laden"),
-    "export": ("Export", "Ausgeben"),
-    "import": ("Import", "Einlesen"),
+    "export": ("Export", "Exportieren"),
+    "import": ("Import", "Importieren"),
     "cancel": ("Cancel", "Abbrechen"),
     "close": ("Close", "Schließen"),
     "start": ("Start", "Beginnen"),
@@ -45,8 +38,8 @@ _WORDS: dict[str, tuple[str, str]] = {
     "copy": ("Copy", "Kopieren"),
     "working": ("Working …", "Rechnet …"),
     "not_found": (
-        "There is nothing here under that address any more.",
-        "Unter dieser Adresse ist nichts mehr.",
+        "There is no longer anything at this address.",
+        "Unter dieser Adresse gibt es nichts mehr.",
     ),
     "too_large": (
         "This file is too large: at most {megabytes} MB are read.",
@@ -59,40 +52,15 @@ _WORDS: dict[str, tuple[str, str]] = {
     ),
     "failed": ("This page cannot be shown", "Diese Seite lässt sich nicht zeigen"),
     "unexpected": (
-        "Something went wrong on the server; its log says what.",
-        "Auf dem Server ging etwas schief; sein Protokoll sagt, was.",
+        "Something went wrong on the server. Its log has the details.",
+        "Auf dem Server ist etwas schiefgegangen. Näheres steht in seinem Protokoll.",
     ),
     "independent": (
         "hazard is an independent program, not affiliated with the makers of the games it plays.",
-        "hazard ist ein unabhängiges Programm und gehört zu keinem der Hersteller der Spiele.",
+        "hazard ist ein unabhängiges Programm ohne Verbindung zu den Herstellern der Spiele.",
     ),
     # home
-    "import_work": ("Import: drop a file that was exported", "Einlesen: eine ausgegebene Datei ablegen"),
-    "about_combat": (
-        "Run a fifth-edition fight on a map: what each monster would do, how likely it all is, how it ends.",
-        "Einen Kampf der fünften Edition auf der Karte leiten: was jedes Monster täte, mit welcher Chance.",
-    ),
-    "about_backgammon": (
-        "Play against hazard, see the equity of every play, read and write position ids, analyse a match.",
-        "Gegen hazard spielen, jeden Zug bewertet sehen, Positionen ein- und auslesen, Matches prüfen.",
-    ),
-    "about_twenty48": ("Play, ask for a hint, or watch.", "Spielen, Tipp holen oder zusehen."),
-    "about_pig": (
-        "Play against the exact optimum and see its famous surface.",
-        "Gegen das exakte Optimum spielen und seine berühmte Fläche sehen.",
-    ),
-    "about_tree": (
-        "Unfold the tree behind a decision, in any game, under every search.",
-        "Den Baum hinter einer Entscheidung aufklappen, in jedem Spiel, mit jeder Suche.",
-    ),
-    "about_takeiteasy": (
-        "Place the tiles, alone or against hazard, with the value of every hex.",
-        "Plättchen legen, allein oder gegen hazard, mit dem Wert jedes Feldes.",
-    ),
-    "about_spire": (
-        "Paste a state and get the turn to play; follow an agent's log.",
-        "Einen Zustand einfügen und den Zug erhalten; dem Agenten zusehen.",
-    ),
+    "import_work": ("Import: drop an exported file here", "Importieren: eine exportierte Datei hier ablegen"),
 }
 
 

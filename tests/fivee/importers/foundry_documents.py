@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from hazard.fivee.creature import Creature
+from hazard.fivee.content.creature import Creature
 from hazard.fivee.importers import import_text
 from hazard.fivee.importers.report import Imported
 

@@ -4,7 +4,7 @@ import json
 import textwrap
 
 import pytest
-from import_samples import (
+from tests.fivee.importers.import_samples import (
     EVERY_SAMPLE,
     FIVE_E_DATABASE,
     MULTIATTACK,
@@ -14,12 +14,12 @@ from import_samples import (
     STAT_BLOCK_2024,
 )
 
-from hazard.fivee.actions import Action
-from hazard.fivee.creature import Creature
-from hazard.fivee.encounter import Encounter
-from hazard.fivee.fight import Fight
+from hazard.fivee.content.actions import Action
+from hazard.fivee.content.creature import Creature
+from hazard.fivee.content.encounter import Encounter
+from hazard.fivee.content.library import ContentError
 from hazard.fivee.importers import FORMATS, Imported, import_file, import_text
-from hazard.fivee.library import ContentError
+from hazard.fivee.rules.fight import Fight
 
 
 def imported(text: str) -> Imported:
@@ -211,7 +211,7 @@ def test_a_printed_average_that_is_not_the_mean_of_the_dice_is_reported() -> Non
         ("", "expected a stat block"),
         ("Marsh Hound\nMedium beast", "no line with Armor Class"),
         ("[1, 2", "not JSON"),
-        ("{}", "a format that is not known"),
+        ("{}", "the format is unknown"),
         ('[{"index": "x", "hit_dice": "1d8", "name": 3}]', "expected a text, found 3"),
         (json.dumps([{**FIVE_E_DATABASE[0], "hit_points_roll": "4d0"}]), "'Marsh Hound': hit_points"),
         (json.dumps([{**FIVE_E_DATABASE[0], "armor_class": [{"value": 99}]}]), "armor_class"),
@@ -258,10 +258,10 @@ def test_an_imported_creature_can_fight_and_says_what_the_rules_leave_out() -> N
     assert {"Snap", "Bite", "Marsh Gas", "Multiattack"} <= {action.name for action in hound.actions}
     snap = next(action for action in hound.actions if action.name == "Snap")
     assert [effect.damage for effect in snap.effects] == ["4d4[piercing]", "2d4[piercing]"]
-    assert not any("Snap" in caveat for caveat in hound.caveats)
+    assert not any("Snap" in str(caveat) for caveat in hound.caveats)
     rakes = next(action for action in hound.actions if action.name == "Rake")
     assert [effect.damage for effect in rakes.effects] == ["2d4[slashing]"]
-    assert any("Rake" in caveat for caveat in hound.caveats)
+    assert any("Rake" in str(caveat) for caveat in hound.caveats)
 
 
 def test_a_hydra_bites_once_for_each_head() -> None:
@@ -275,7 +275,7 @@ def test_a_hydra_bites_once_for_each_head() -> None:
 
 
 def test_a_number_without_an_end_is_refused_instead_of_being_searched_for_hours():
-    with pytest.raises(ContentError, match="a number of more than 100 digits"):
+    with pytest.raises(ContentError, match="a number with more than 100 digits"):
         import_text("Wolf\nArmor Class 13\nHit Points " + "9" * 1_000_000)
 
 

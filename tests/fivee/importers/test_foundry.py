@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from foundry_documents import (
+from tests.fivee.importers.foundry_documents import (
     ATTACK,
     BREATH,
     STING,

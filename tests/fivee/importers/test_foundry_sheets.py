@@ -6,11 +6,23 @@ import random
 from typing import Any
 
 import pytest
-from foundry_documents import ATTACK, BREATH, STING, attack, beast, creature, imported, item, only, part, save
+from tests.fivee.importers.foundry_documents import (
+    ATTACK,
+    BREATH,
+    STING,
+    attack,
+    beast,
+    creature,
+    imported,
+    item,
+    only,
+    part,
+    save,
+)
 
+from hazard.fivee.content.library import ContentError
 from hazard.fivee.importers import import_text
 from hazard.fivee.importers.report import Imported
-from hazard.fivee.library import ContentError
 
 # ---- the sheet --------------------------------------------------------------------------------------------
 

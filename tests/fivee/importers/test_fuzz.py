@@ -3,11 +3,11 @@
 import random
 
 import pytest
-from import_mutations import mutated
-from import_samples import EVERY_SAMPLE
+from tests.fivee.importers.import_mutations import mutated
+from tests.fivee.importers.import_samples import EVERY_SAMPLE
 
+from hazard.fivee.content.library import ContentError
 from hazard.fivee.importers import FORMATS, import_text
-from hazard.fivee.library import ContentError
 
 
 def refusal(text: str, name: str, form: str = "auto") -> str:

@@ -3,11 +3,11 @@
 import json
 
 import pytest
-from import_samples import OLD_WORDING, STAT_BLOCK_2014
+from tests.fivee.importers.import_samples import OLD_WORDING, STAT_BLOCK_2014
 from typer.testing import CliRunner
 
 from hazard.cli.app import app
-from hazard.fivee.library import read_creatures
+from hazard.fivee.content.library import read_creatures
 
 
 def run(*words: str, typed: str | None = None):

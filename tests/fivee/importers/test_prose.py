@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from hazard.fivee.actions import Action
+from hazard.fivee.content.actions import Action
 from hazard.fivee.importers.prose.action import ActionReading, read_action
 from hazard.fivee.importers.prose.names import read_name
 

@@ -3,12 +3,12 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from import_samples import EVERY_SAMPLE
+from tests.fivee.importers.import_samples import EVERY_SAMPLE
 
-from hazard.fivee.creature import Creature
+from hazard.fivee.content.creature import Creature
+from hazard.fivee.content.library import bestiary, read_creatures
 from hazard.fivee.importers import import_text
 from hazard.fivee.importers.toml import to_toml
-from hazard.fivee.library import bestiary, read_creatures
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,6 @@
 """Creatures from other programs' files and from pasted stat blocks, with a list of doubts."""
 
 from hazard.fivee.importers.formats import FORMATS, import_file, import_text
-from hazard.fivee.importers.report import Imported, Note, Reading
+from hazard.fivee.importers.report import Creatures, Imported, Note, Reading, Skipped
 
-__all__ = ["FORMATS", "Imported", "Note", "Reading", "import_file", "import_text"]
+__all__ = ["FORMATS", "Creatures", "Imported", "Note", "Reading", "Skipped", "import_file", "import_text"]

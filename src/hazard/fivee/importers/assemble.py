@@ -8,19 +8,20 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from hazard.fivee.actions import Action
-from hazard.fivee.creature import Creature, Spellcasting
+from hazard.fivee.content.actions import Action
+from hazard.fivee.content.creature import Creature, Spellcasting
+from hazard.fivee.content.library import spells, validated
+from hazard.fivee.content.words import ABILITIES, ability_modifier, proficiency_at
 from hazard.fivee.importers.checks import disagreements
+from hazard.fivee.importers.printed import misread, numbers_of, with_reading
 from hazard.fivee.importers.prose.action import ActionReading, read_action
 from hazard.fivee.importers.prose.names import read_name
-from hazard.fivee.importers.prose.spellcasting import is_spell_list, read_spells
+from hazard.fivee.importers.prose.spellcasting import SpellList, is_spell_list, read_spells
 from hazard.fivee.importers.prose.text import named, shown
 from hazard.fivee.importers.prose.traits import PLAIN_TRAITS, read_trait
 from hazard.fivee.importers.prose.words import average
 from hazard.fivee.importers.raw import Entry, RawCreature, slug
 from hazard.fivee.importers.report import Imported, Note, Reading, Severity
-from hazard.fivee.library import spells, validated
-from hazard.fivee.words import ABILITIES, ability_modifier, proficiency_at
 
 MOST_ENTRIES = 200
 _USES_OTHERS = re.compile(
@@ -150,7 +151,34 @@ def _report(
     for phrase in dict.fromkeys(reading.wrong_averages):
         assembly.note(name, phrase, "differs")
     complete = reading.complete and len(kept) >= len(reading.rows)
-    assembly.readings.append(Reading(name, entry.section, reading.has_attack, reading.has_save, complete))
+    rows = kept + ([reading.charge] if reading.charge else [])
+    kinds = (reading.has_attack, reading.has_save)
+    _hold_against_the_text(assembly, entry, name, rows, reading.beyond, kinds, complete)
+
+
+def _hold_against_the_text(
+    assembly: _Assembly,
+    entry: Entry,
+    name: str,
+    rows: list[dict[str, Any]],
+    beside: list[str],
+    kinds: tuple[bool, bool],
+    complete: bool,
+) -> None:
+    """Compare every number of the text with what was read of it, and list what differs or is missing."""
+    numbers = with_reading(entry.text, rows, beside)
+    held, wrong = misread(entry.text, rows, complete)
+    for phrase in wrong:
+        assembly.note(name, phrase, "differs")
+    missing = [number for number in numbers if not number.read and not number.beside]
+    if complete and missing:
+        for number in missing:
+            assembly.note(name, f"{number.text}: not read")
+        complete = False
+    attack, save = kinds
+    assembly.readings.append(
+        Reading(name, entry.section, attack, save, complete, tuple(numbers), held, tuple(wrong))
+    )
 
 
 def _keep_rows(assembly: _Assembly, name: str, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -206,9 +234,17 @@ def _read_spellcasting(assembly: _Assembly, entry: Entry) -> None:
         assembly.note(entry.name, shown(entry.text)[:160])
         return
     assembly.spellcasting.append(row)
+    said = {"dc": row["dc"], "to_hit": row["to_hit"]}
+    dice = [number.text for number in numbers_of(entry.text) if number.kind == "dice"]  # beside spells' names
+    _hold_against_the_text(assembly, entry, entry.name, [_as_said(block, said)], dice, (False, False), True)
     unknown = [name for name in dict.fromkeys(block.names) if name not in spells()]
     if unknown:
         assembly.note(entry.name, f"spells without numbers of ours: {', '.join(unknown)}")
+
+
+def _as_said(block: SpellList, row: dict[str, Any]) -> dict[str, Any]:
+    """Return the numbers that a list of spells states itself, without those that were worked out."""
+    return {key: value for key, value in row.items() if getattr(block, key) is not None}
 
 
 def _read_trait(assembly: _Assembly, entry: Entry) -> None:
@@ -225,8 +261,22 @@ def _read_trait(assembly: _Assembly, entry: Entry) -> None:
         assembly.note(name, phrase)
     for phrase in reading.wrong_averages:
         assembly.note(name, phrase, "differs")
-    save = bool(re.search(r"saving throw:|DC \d+ \w+ saving throw", entry.text, re.I))
-    assembly.readings.append(Reading(name, "trait", False, save, not reading.leftover))
+    save = bool(re.search(r"saving throw:|DC \d+ \w+ sav(?:e|ing throw)\b", entry.text, re.I))
+    rows = reading.rows + reading.actions
+    whole = not reading.leftover
+    known = any(row["kind"] in _KNOWN_BY_NAME for row in reading.rows) or _is_beside(reading.rows, entry)
+    beside = [entry.text] if known else []
+    _hold_against_the_text(assembly, entry, name, rows, beside, (False, save), whole)
+
+
+_KNOWN_BY_NAME = set(PLAIN_TRAITS.values())
+"""Traits that the rules know by their names, with the numbers in their text."""
+
+
+def _is_beside(rows: list[dict[str, Any]], entry: Entry) -> bool:
+    """Whether a trait means nothing in a fight: mimicry and the like, with a check and no save."""
+    kept = [row for row in rows if row.get("kind") == "other" and "note" not in row]
+    return bool(kept) and not re.search(r"\bsav(?:e|ing throw)\b", entry.text, re.I)
 
 
 def _finish(assembly: _Assembly) -> Imported:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from hazard.fivee.content.words import ABILITIES, Rules
 from hazard.fivee.importers.lines import read_conditions, read_defenses, read_senses, read_size, read_speed
 from hazard.fivee.importers.node import Node
-from hazard.fivee.importers.raw import Entry, RawCreature, Section, Stated
-from hazard.fivee.words import ABILITIES, Rules
+from hazard.fivee.importers.raw import Entry, RawCreature, Section, Stated, Unreadable, each
 
 _ABILITIES = ("strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma")
 _SECTIONS: tuple[tuple[str, Section], ...] = (
@@ -26,9 +26,9 @@ def fits(root: Node) -> bool:
     return first is not None and bool(first["index"]) and bool(first["hit_dice"] or first["hit_points_roll"])
 
 
-def read(root: Node) -> list[RawCreature]:
+def read(root: Node) -> list[RawCreature | Unreadable]:
     """Return the creatures of a file."""
-    return [_creature(node) for node in (root if isinstance(root.value, list) else [root])]
+    return each(root if isinstance(root.value, list) else [root], _creature)
 
 
 def _creature(node: Node) -> RawCreature:

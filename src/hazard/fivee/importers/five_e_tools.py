@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from hazard.fivee.content.words import ABILITIES, DAMAGE_TYPES
 from hazard.fivee.importers.lines import (
     read_challenge,
     read_conditions,
@@ -13,8 +14,7 @@ from hazard.fivee.importers.lines import (
     read_size,
 )
 from hazard.fivee.importers.node import Node
-from hazard.fivee.importers.raw import Entry, RawCreature, Section
-from hazard.fivee.words import ABILITIES, DAMAGE_TYPES
+from hazard.fivee.importers.raw import Entry, RawCreature, Section, Unreadable, each
 
 _SECTIONS: tuple[tuple[str, Section], ...] = (
     ("trait", "trait"),
@@ -108,9 +108,9 @@ def _tag(found: re.Match[str]) -> str:
     return parts[2] if len(parts) > 2 and parts[2] else parts[0]
 
 
-def read(root: Node) -> list[RawCreature]:
+def read(root: Node) -> list[RawCreature | Unreadable]:
     """Return the creatures of a file."""
-    return [_creature(node) for node in _monsters(root) if not node["_copy"]]
+    return each((node for node in _monsters(root) if not node["_copy"]), _creature)
 
 
 def _creature(node: Node) -> RawCreature:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+from hazard.fivee.content.library import ContentError
 from hazard.fivee.importers import (
     five_e_database,
     five_e_tools,
@@ -16,11 +17,10 @@ from hazard.fivee.importers import (
 )
 from hazard.fivee.importers.assemble import assemble
 from hazard.fivee.importers.node import Node, parse_json, read_text
-from hazard.fivee.importers.raw import RawCreature
-from hazard.fivee.importers.report import Imported
-from hazard.fivee.library import ContentError
+from hazard.fivee.importers.raw import RawCreature, Unreadable
+from hazard.fivee.importers.report import Creatures, Skipped
 
-_JSON: dict[str, tuple[Callable[[Node], bool], Callable[[Node], list[RawCreature]]]] = {
+_JSON: dict[str, tuple[Callable[[Node], bool], Callable[[Node], list[RawCreature | Unreadable]]]] = {
     "open5e": (open5e.fits, open5e.read),
     "5e-database": (five_e_database.fits, five_e_database.read),
     "foundry": (foundry.fits, foundry.read),
@@ -32,19 +32,17 @@ MOST_DIGITS = 100
 _TOO_LONG = re.compile(rf"[0-9]{{{MOST_DIGITS + 1}}}")
 
 
-def import_file(file: Path, form: str = "auto") -> list[Imported]:
-    """Return the creatures of a file, each with what was not understood.
+def import_file(file: Path, form: str = "auto") -> Creatures:
+    """Return the creatures of a file, each with what was not understood; ``skipped`` names those left out.
 
     A folder of Open5e v2 is given by its ``Creature.json``; the files beside it are found by their names.
     """
     if form not in FORMATS:
-        raise ContentError(f"there is no format {form!r}; expected one of {', '.join(FORMATS)}")
+        raise ContentError("fivee.no_such_format", form=form, known=", ".join(FORMATS))
     return import_text(read_text(file), str(file), form, file)
 
 
-def import_text(
-    text: str, name: str = "text", form: str = "auto", file: Path | None = None
-) -> list[Imported]:
+def import_text(text: str, name: str = "text", form: str = "auto", file: Path | None = None) -> Creatures:
     """Return the creatures that a text holds: JSON, YAML or a stat block.
 
     >>> wolf = import_text('''Wolf
@@ -63,22 +61,37 @@ def import_text(
     ('wolf', 4, [])
     """
     if _TOO_LONG.search(text):  # nothing of a fight; searching it over and over would take hours
-        raise ContentError(f"{name}: a number of more than {MOST_DIGITS} digits")
+        raise ContentError("fivee.number_too_long", file=name, most=MOST_DIGITS)
     if form == "stat-block" or (form == "auto" and not _is_data(text, name)):
-        return [assemble(raw) for raw in stat_block.read(text, name)]
+        return _assembled(stat_block.read(text, name))
     root = _parse(text, name)
     if form == "auto":
         form = next((known for known, (fits, _) in _JSON.items() if fits(root)), "")
         if not form:
-            raise ContentError(
-                f"{name}: a format that is not known; expected one of {', '.join(FORMATS[1:])}"
-            )
+            raise ContentError("fivee.format_unknown", file=name, known=", ".join(FORMATS[1:]))
     if form == "open5e" and file is not None:
         root = open5e.with_files_beside(root, file)
     raws = _JSON[form][1](root)
     if not raws:
-        raise ContentError(f"{name}: no creature in it (read as {form})")
-    return [assemble(raw) for raw in raws]
+        raise ContentError("fivee.no_creature_in_format", file=name, form=form)
+    return _assembled(raws)
+
+
+def _assembled(raws: list[RawCreature | Unreadable]) -> Creatures:
+    """Return the creatures, and those that could not be read by their names; if none can, the first error."""
+    found = Creatures()
+    errors = []
+    for raw in raws:
+        try:
+            if isinstance(raw, Unreadable):
+                raise raw.error
+            found.append(assemble(raw))
+        except ContentError as error:
+            errors.append(error)
+            found.skipped.append(Skipped(raw.name, str(error)))
+    if errors and not found:
+        raise errors[0]
+    return found
 
 
 def _is_data(text: str, name: str) -> bool:

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from hazard.fivee.content.library import ContentError
+from hazard.fivee.content.words import ABILITIES, CONDITIONS, DAMAGE_TYPES, proficiency_at
 from hazard.fivee.importers.foundry_actor import (
     SKILLS,
     Actor,
@@ -28,13 +30,12 @@ from hazard.fivee.importers.foundry_character import (
     effects_of,
     of_the_kin,
 )
+from hazard.fivee.importers.foundry_features import scale_values
 from hazard.fivee.importers.foundry_items import entries
 from hazard.fivee.importers.lines import read_challenge, read_defenses, read_size
 from hazard.fivee.importers.node import Node
 from hazard.fivee.importers.prose.words import average
-from hazard.fivee.importers.raw import RawCreature
-from hazard.fivee.library import ContentError
-from hazard.fivee.words import ABILITIES, CONDITIONS, DAMAGE_TYPES, proficiency_at
+from hazard.fivee.importers.raw import RawCreature, Unreadable, each
 
 _SIZES = {"tiny": "tiny", "sm": "small", "med": "medium", "lg": "large", "huge": "huge", "grg": "gargantuan"}
 _UNARMORED = {
@@ -52,17 +53,15 @@ def parse_yaml(text: str, name: str) -> Node:
     try:
         import yaml  # type: ignore[import-untyped,unused-ignore]
     except ImportError:
-        raise ContentError(
-            f"{name}: reading YAML needs PyYAML; try: pip install pyyaml, or export JSON"
-        ) from None
+        raise ContentError("fivee.yaml_library_missing", file=name) from None
     try:
         return Node(yaml.safe_load(text), name)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark
         where = f"line {mark.line + 1}, column {mark.column + 1}: " if mark is not None else ""
-        raise ContentError(f"{name}: {where}not YAML: {error.problem}") from None
+        raise ContentError("fivee.not_yaml_at_place", file=name, where=where, problem=error.problem) from None
     except (yaml.YAMLError, RecursionError, ValueError, TypeError, LookupError, AttributeError) as error:
-        raise ContentError(f"{name}: not YAML that can be read: {str(error)[:100]}") from None
+        raise ContentError("fivee.yaml_unreadable", file=name, error=str(error)[:100]) from None
 
 
 def fits(root: Node) -> bool:
@@ -74,9 +73,9 @@ def fits(root: Node) -> bool:
     return bool(system["attributes"]["hp"]) and bool(system["abilities"])
 
 
-def read(root: Node) -> list[RawCreature]:
+def read(root: Node) -> list[RawCreature | Unreadable]:
     """Return the creatures of a file."""
-    return [_creature(node) for node in (root if isinstance(root.value, list) else [root])]
+    return each(root if isinstance(root.value, list) else [root], _creature)
 
 
 def _creature(node: Node) -> RawCreature:
@@ -90,6 +89,7 @@ def _creature(node: Node) -> RawCreature:
     challenge = None if level else _challenge(raw, system)
     actor = Actor(name, node, system, raw, abilities, proficiency_at(level or challenge or 0), raw.rules)
     actor.known = {"details.level": level, **{f"classes.{key}.levels": n for key, n in levels.items()}}
+    actor.scales = scale_values(actor)
     actor.changes = effects_of(actor)
     raw.legendary_actions = detail(raw, system["resources"]["legact"]["max"], "legendary actions", high=5)
     raw.values = {

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
+from hazard.fivee.content.library import ContentError
+from hazard.fivee.content.words import ABILITIES, Ability, ability_modifier
 from hazard.fivee.importers.foundry_formula import NotUnderstoodError, dice_of, read_formula
 from hazard.fivee.importers.node import Node
 from hazard.fivee.importers.raw import RawCreature
-from hazard.fivee.library import ContentError
-from hazard.fivee.words import ABILITIES, Ability, ability_modifier
 
 T = TypeVar("T")
+_SCALE = re.compile(r"@(scale\.[\w-]+\.[\w-]+(?:\.(?:number|faces|die))?)")
 
 SKILLS: dict[str, tuple[str, Ability]] = {
     "acr": ("acrobatics", "dex"), "ani": ("animal handling", "wis"), "arc": ("arcana", "int"),
@@ -81,6 +83,8 @@ class Actor:
     """The name of the item that is read, for notes."""
     known: dict[str, float] = field(default_factory=dict)
     """Numbers of fields that are asked for by name."""
+    scales: dict[str, str] = field(default_factory=dict)
+    """Dice and numbers that grow with a level, by the names that formulas have for them."""
     changes: dict[str, list[Any]] = field(default_factory=dict)
     """What effects do to fields, by the field."""
 
@@ -126,6 +130,7 @@ class Actor:
 
         ``modifier`` is what ``@mod`` stands for.
         """
+        formula = _SCALE.sub(lambda name: self.scales.get(name[1], name[0]), formula)
         try:
             found = read_formula(formula, lambda name: self._field(name, modifier))
         except NotUnderstoodError:

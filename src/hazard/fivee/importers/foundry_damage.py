@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from hazard.fivee.content.words import DAMAGE_TYPES
 from hazard.fivee.importers.foundry_actor import Actor, formula_of, members, word_of
 from hazard.fivee.importers.node import Node
 from hazard.fivee.importers.prose.words import UNTYPED
-from hazard.fivee.words import DAMAGE_TYPES
 
 _WEAPONS = {
     "bludgeoning": "club flail greatclub lighthammer mace maul quarterstaff sling warhammer",

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any, cast
 
+from hazard.fivee.content.library import ContentError
+from hazard.fivee.content.words import ABILITIES
 from hazard.fivee.importers.foundry_actor import (
     SKILLS,
     Actor,
@@ -22,6 +24,7 @@ from hazard.fivee.importers.foundry_damage import (
     properties,
     typed_part,
 )
+from hazard.fivee.importers.foundry_features import feature_entries, weapon_entry
 from hazard.fivee.importers.foundry_text import (
     LONG_NAMES,
     Activity,
@@ -32,8 +35,6 @@ from hazard.fivee.importers.foundry_text import (
 )
 from hazard.fivee.importers.node import Node
 from hazard.fivee.importers.raw import Entry, Section
-from hazard.fivee.library import ContentError
-from hazard.fivee.words import ABILITIES
 
 _ECONOMY: dict[str, Section] = {
     "action": "action", "bonus": "bonus", "reaction": "reaction", "reactiondamage": "reaction",
@@ -43,13 +44,17 @@ _ECONOMY: dict[str, Section] = {
 
 def entries(actor: Actor) -> list[Entry]:
     """Return the traits and actions of an actor; an item that cannot be read is noted."""
-    found = []
+    found: list[Entry] = []
+    character = "level" in actor.raw.values
     for item in members(actor.node["items"]):
         kind = word_of(item["type"])
         if kind not in ("feat", "weapon") and not (kind == "consumable" and system_of(item)["activities"]):
             continue
         actor.item = word_of(item["name"]) or "an item without a name"
         try:
+            if character:
+                found += _of_a_character(actor, item, kind)
+                continue
             entry = _entry(actor, item)
         except ContentError as error:
             actor.note(str(error).removeprefix(f"{item.file}: "))
@@ -57,10 +62,30 @@ def entries(actor: Actor) -> list[Entry]:
         if entry.text.strip() and entry.name.lower() != "legendary actions":
             found.append(entry)
     actor.item = "Spellcasting"
-    character = "level" in actor.raw.values
     if character or not any("following" in entry.text and "spell" in entry.text for entry in found):
         found += _spell_items(actor)
     return found
+
+
+def _of_a_character(actor: Actor, item: Node, kind: str) -> list[Entry]:
+    """Return what a character's item does in a fight; what only its prose explains is kept by its name."""
+    system = system_of(item)
+    if kind == "consumable":
+        return []
+    activities = _activities(actor, item, system)
+    usage = _usage(actor, system)
+    if kind == "weapon":
+        weapon = weapon_entry(actor, item, activities)
+        return [weapon] if weapon is not None else []
+    found = feature_entries(actor, item, activities)
+    for entry in found:
+        entry.usage = (
+            {**usage, **entry.usage} if entry.section != "trait" and entry.name != "Multiattack" else {}
+        )
+    if found:
+        return found
+    text = fill_in(formula_of(system["description"]["value"]), actor, activities)
+    return [Entry(item["name"].text(), text, "trait", usage)] if text.strip() else []
 
 
 def _entry(actor: Actor, item: Node) -> Entry:

@@ -7,11 +7,11 @@ import re
 from dataclasses import dataclass, field
 from typing import Any, cast
 
+from hazard.fivee.content.library import spells
+from hazard.fivee.content.words import ABILITIES, DAMAGE_TYPES, Ability
 from hazard.fivee.importers.foundry_actor import SKILLS, Actor, entries_of, members, system_of
 from hazard.fivee.importers.node import Node
 from hazard.fivee.importers.prose.words import UNTYPED, average
-from hazard.fivee.library import spells
-from hazard.fivee.words import ABILITIES, DAMAGE_TYPES, Ability
 
 LONG_NAMES = dict(
     zip(

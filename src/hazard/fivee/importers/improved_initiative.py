@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from hazard.fivee.content.words import ABILITIES
 from hazard.fivee.importers.lines import (
     read_challenge,
     read_conditions,
@@ -15,8 +16,7 @@ from hazard.fivee.importers.lines import (
     read_speed,
 )
 from hazard.fivee.importers.node import Node, parse_json
-from hazard.fivee.importers.raw import Entry, RawCreature, Section
-from hazard.fivee.words import ABILITIES
+from hazard.fivee.importers.raw import Entry, RawCreature, Section, Unreadable, each
 
 _SECTIONS: tuple[tuple[str, Section], ...] = (
     ("Traits", "trait"),
@@ -51,9 +51,9 @@ def _blocks(root: Node) -> list[Node]:
     return blocks
 
 
-def read(root: Node) -> list[RawCreature]:
+def read(root: Node) -> list[RawCreature | Unreadable]:
     """Return the creatures of a file."""
-    return [_creature(node) for node in _blocks(root)]
+    return each(_blocks(root), _creature)
 
 
 def _creature(node: Node) -> RawCreature:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, cast
 
-from hazard.fivee.words import ABILITIES, CONDITIONS, DAMAGE_TYPES, SIZES, Ability, Size
+from hazard.fivee.content.words import ABILITIES, CONDITIONS, DAMAGE_TYPES, SIZES, Ability, Size
 
 _NONMAGICAL = re.compile(r"nonmagical|non-magical|aren't (?:magical|adamantine|silvered)|not made with", re.I)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from hazard.content import MOST_BYTES
-from hazard.fivee.library import ContentError
+from hazard.fivee.content.library import ContentError
 
 
 class Node:
@@ -40,9 +40,8 @@ class Node:
             else type(self.value).__name__
         )
         found = "nothing" if self.value is None else found
-        return ContentError(
-            f"{self.place}: expected {expected}, found {found if len(found) < 80 else found[:77] + '...'}"
-        )
+        shown = found if len(found) < 80 else found[:77] + "..."
+        return ContentError("fivee.not_as_expected", place=self.place, expected=expected, found=shown)
 
     def __getitem__(self, key: str) -> Node:
         """Return what a table has under ``key``; nothing where there is no table or no such key."""
@@ -104,15 +103,17 @@ def read_text(file: Path) -> str:
     try:
         content = file.read_bytes()
     except FileNotFoundError:
-        raise ContentError(f"{file}: there is no such file") from None
+        raise ContentError("fivee.no_such_file", file=file) from None
     except (OSError, ValueError) as error:
-        raise ContentError(f"{file}: cannot be read ({getattr(error, 'strerror', None) or error})") from None
+        raise ContentError(
+            "fivee.file_unreadable", file=file, error=getattr(error, "strerror", None) or error
+        ) from None
     if len(content) > MOST_BYTES:
-        raise ContentError(f"{file}: {len(content):,} bytes; at most {MOST_BYTES:,} are read")
+        raise ContentError("fivee.file_too_large", file=file, count=len(content), most=MOST_BYTES)
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise ContentError(f"{file}: byte {error.start} is not UTF-8 text") from None
+        raise ContentError("fivee.file_not_utf8", file=file, place=error.start) from None
 
 
 def parse_json(text: str, name: str) -> Node:
@@ -121,7 +122,7 @@ def parse_json(text: str, name: str) -> Node:
         return Node(json.loads(text), name)
     except json.JSONDecodeError as error:
         raise ContentError(
-            f"{name}: line {error.lineno}, column {error.colno}: not JSON: {error.msg}"
+            "fivee.not_json_at_place", file=name, line=error.lineno, column=error.colno, problem=error.msg
         ) from None
     except (RecursionError, ValueError) as error:
-        raise ContentError(f"{name}: not JSON that can be read: {str(error)[:100]}") from None
+        raise ContentError("fivee.json_unreadable", file=name, error=str(error)[:100]) from None

@@ -8,9 +8,12 @@ only dice and to-hit are compared with the prose.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from hazard.fivee.content.library import ContentError
+from hazard.fivee.content.words import ABILITIES
 from hazard.fivee.importers.lines import (
     read_challenge,
     read_conditions,
@@ -20,9 +23,7 @@ from hazard.fivee.importers.lines import (
     read_size,
 )
 from hazard.fivee.importers.node import Node, parse_json, read_text
-from hazard.fivee.importers.raw import Entry, RawCreature, Section, Stated
-from hazard.fivee.library import ContentError
-from hazard.fivee.words import ABILITIES
+from hazard.fivee.importers.raw import Entry, RawCreature, Section, Stated, Unreadable, each
 
 _LONG = ("strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma")
 _BESIDE = ("CreatureAction", "CreatureActionAttack", "CreatureTrait")
@@ -65,14 +66,14 @@ def with_files_beside(root: Node, file: Path) -> Node:
     return Node(records, root.file)
 
 
-def read(root: Node) -> list[RawCreature]:
+def read(root: Node) -> list[RawCreature | Unreadable]:
     """Return the creatures of a file."""
     records = _records(root)
     relational = [record for record in records if record["model"].text("").startswith("api_v2.")]
     if relational:
         return _relational(relational)
     flat = [record["fields"] if record["fields"] else record for record in records]
-    return [_second(record) if record["ability_scores"] else _first(record) for record in flat]
+    return each(flat, lambda record: _second(record) if record["ability_scores"] else _first(record))
 
 
 # ---- version 1 -------------------------------------------------------------------------------------------
@@ -154,34 +155,44 @@ def _first_entry(node: Node, section: Section) -> Entry:
 # ---- version 2 -------------------------------------------------------------------------------------------
 
 
-def _relational(records: list[Node]) -> list[RawCreature]:
+def _relational(records: list[Node]) -> list[RawCreature | Unreadable]:
     """Join creatures, actions, attacks and traits by their keys."""
     by_model: dict[str, list[Node]] = {}
     for record in records:
         by_model.setdefault(record["model"].text(), []).append(record)
     attacks: dict[str, list[Node]] = {}
     for record in by_model.get("api_v2.creatureactionattack", []):
-        attacks.setdefault(record["fields"]["parent"].text(), []).append(record["fields"])
+        attacks.setdefault(str(record["fields"]["parent"].value), []).append(record["fields"])
     entries: dict[str, list[tuple[int, Entry]]] = {}
+    broken: dict[str, list[str]] = {}
+
+    def add(record: Node, read_entry: Callable[[Node], tuple[int, Entry]]) -> None:
+        """Keep an entry with its creature; one that cannot be read is noted there."""
+        parent = str(record["fields"]["parent"].value)
+        try:
+            entries.setdefault(parent, []).append(read_entry(record["fields"]))
+        except ContentError as error:
+            broken.setdefault(parent, []).append(str(error).removeprefix(f"{record.file}: "))
+
     for record in by_model.get("api_v2.creaturetrait", []):
-        fields = record["fields"]
-        entry = Entry(fields["name"].text(), fields["desc"].text(""), "trait")
-        entries.setdefault(fields["parent"].text(), []).append((-1, entry))
+        add(record, lambda fields: (-1, Entry(fields["name"].text(), fields["desc"].text(""), "trait")))
     for record in by_model.get("api_v2.creatureaction", []):
-        fields = record["fields"]
-        entry = _second_entry(fields, attacks.get(str(record["pk"].value), []))
-        order = fields["order_in_statblock"].integer(0)
-        entries.setdefault(fields["parent"].text(), []).append((order, entry))
-    creatures = []
-    for record in by_model.get("api_v2.creature", []):
+        mine = attacks.get(str(record["pk"].value), [])
+        add(record, lambda fields, mine=mine: (  # type: ignore[misc]
+            fields["order_in_statblock"].integer(0), _second_entry(fields, mine)
+        ))  # fmt: skip
+
+    def joined(record: Node) -> RawCreature:
         raw = _second(record["fields"])
         mine = entries.get(str(record["pk"].value), [])
         raw.entries = [entry for _, entry in sorted(mine, key=lambda pair: pair[0])]
-        creatures.append(raw)
+        for phrase in broken.get(str(record["pk"].value), []):
+            raw.note(phrase)
+        return raw
+
+    creatures = each(by_model.get("api_v2.creature", []), joined)
     if not creatures:
-        raise ContentError(
-            f"{records[0].file}: actions or traits without creatures; expected Creature.json beside them"
-        )
+        raise ContentError("fivee.actions_without_creatures", file=records[0].file)
     return creatures
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from hazard.fivee.content.library import ContentError
+from hazard.fivee.content.words import Rules
 from hazard.fivee.importers.report import Note, Severity
-from hazard.fivee.words import Rules
 
 Section = Literal["trait", "action", "bonus", "reaction", "legendary", "lair"]
 
@@ -39,7 +41,7 @@ class Entry:
 
 @dataclass
 class RawCreature:
-    """The values of a :class:`hazard.fivee.creature.Creature`, and the entries to be read."""
+    """The values of a :class:`hazard.fivee.content.creature.Creature`, and the entries to be read."""
 
     place: str
     name: str
@@ -66,3 +68,33 @@ def slug(name: str) -> str:
         re.sub(r"[^a-z0-9]+", "-", ascii_name.lower().replace("'", "")).strip("-")[:80].strip("-")
         or "creature"
     )
+
+
+@dataclass
+class Unreadable:
+    """A creature of a file that could not be read, with the error that says why."""
+
+    name: str
+    error: ContentError
+
+
+def each(nodes: Iterable[Any], make: Callable[[Any], RawCreature]) -> list[RawCreature | Unreadable]:
+    """Read creatures one by one: what is wrong with one of them does not touch the others."""
+    found: list[RawCreature | Unreadable] = []
+    for number, node in enumerate(nodes, 1):
+        try:
+            found.append(make(node))
+        except ContentError as error:
+            found.append(Unreadable(_name_of(node) or f"creature {number}", error))
+    return found
+
+
+def _name_of(node: Any) -> str:
+    """Return what a broken record seems to be called."""
+    value = getattr(node, "value", node)
+    if isinstance(value, str):
+        return next((line.strip() for line in value.splitlines() if line.strip()), "")[:60]
+    record = value if isinstance(value, dict) else {}
+    inner = record.get("fields") if isinstance(record.get("fields"), dict) else record
+    name = inner.get("name", inner.get("Name")) if isinstance(inner, dict) else None
+    return name[:60] if isinstance(name, str) else ""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
-from hazard.fivee.creature import Creature
+from hazard.fivee.content.creature import Creature
+from hazard.fivee.importers.printed import Number
 
 Severity = Literal["lost", "differs", "beyond"]
 """``lost``: said in the source, and not in the creature. ``differs``: two statements of the source disagree.
@@ -38,6 +40,12 @@ class Reading:
     save: bool
     complete: bool
     """Nothing with a meaning in a fight was left over."""
+    numbers: tuple[Number, ...] = ()
+    """Every "+N to hit", every "DC N" and all dice of the text, read or not."""
+    held: int = 0
+    """How many numbers of the reading were held against the text."""
+    misread: tuple[str, ...] = ()
+    """Those that the text does not say."""
 
 
 @dataclass(frozen=True)
@@ -53,3 +61,25 @@ class Imported:
     def lost(self) -> list[Note]:
         """The notes about what is missing."""
         return [note for note in self.notes if note.severity == "lost"]
+
+
+@dataclass(frozen=True)
+class Skipped:
+    """A creature of a file that could not be read, and why."""
+
+    name: str
+    why: str
+
+
+class Creatures(list[Imported]):
+    """The creatures of a file, and those that were skipped.
+
+    >>> found = Creatures([], [Skipped("Bat", "armor_class: expected a whole number, found 'x'")])
+    >>> len(found), found.skipped[0].name
+    (0, 'Bat')
+    """
+
+    def __init__(self, found: Iterable[Imported] = (), skipped: Iterable[Skipped] = ()) -> None:
+        """Keep both lists."""
+        super().__init__(found)
+        self.skipped = list(skipped)

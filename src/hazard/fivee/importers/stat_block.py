@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from hazard.fivee.content.library import ContentError
+from hazard.fivee.content.words import ABILITIES, SIZES
 from hazard.fivee.importers.lines import (
     read_challenge,
     read_conditions,
@@ -16,9 +18,7 @@ from hazard.fivee.importers.lines import (
     read_skills,
     read_speed,
 )
-from hazard.fivee.importers.raw import Entry, RawCreature, Section
-from hazard.fivee.library import ContentError
-from hazard.fivee.words import ABILITIES, SIZES
+from hazard.fivee.importers.raw import Entry, RawCreature, Section, Unreadable, each
 
 _HEADINGS: dict[str, Section] = {
     "traits": "trait",
@@ -47,7 +47,7 @@ _NEW_SCORE = re.compile(
 )
 
 
-def read(text: str, name: str) -> list[RawCreature]:
+def read(text: str, name: str) -> list[RawCreature | Unreadable]:
     """Return the creatures of a pasted text."""
     blocks = [block for block in re.split(r"\n\s*(?:-{3,}|={3,}|_{3,})\s*\n", text) if block.strip()]
     merged: list[str] = []
@@ -58,8 +58,8 @@ def read(text: str, name: str) -> list[RawCreature]:
         else:
             merged.append(block)
     if not merged:
-        raise ContentError(f"{name}: empty; expected a stat block")
-    return [_creature(block, name) for block in merged]
+        raise ContentError("fivee.stat_block_empty", file=name)
+    return each(merged, lambda block: _creature(block, name))
 
 
 def _clean(line: str) -> str:
@@ -75,11 +75,11 @@ def _creature(block: str, place: str) -> RawCreature:
     facts = _facts(lines[1:body])
     if "armor class" not in facts or "hit points" not in facts:
         missing = "Armor Class" if "armor class" not in facts else "Hit Points"
-        raise ContentError(f"{place}: {name!r}: no line with {missing}; expected a stat block")
+        raise ContentError("fivee.stat_block_line_missing", file=place, name=name, missing=missing)
     armor = re.search(r"\d{1,2}", facts["armor class"])
     dice, raw.printed_hit_points = read_hit_points(facts["hit points"])
     if armor is None or (dice is None and raw.printed_hit_points is None):
-        raise ContentError(f"{place}: {name!r}: no number after Armor Class or Hit Points")
+        raise ContentError("fivee.stat_block_number_missing", file=place, name=name)
     immune = facts.get("damage immunities", facts.get("immunities", ""))
     head = next((line for line in lines[1:4] if re.search(rf"\b(?:{'|'.join(SIZES)})\b", line, re.I)), "")
     raw.values = {

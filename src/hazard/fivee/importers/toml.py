@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from hazard.fivee.creature import Creature
-from hazard.fivee.written import write_row
+from hazard.fivee.content.creature import Creature
+from hazard.fivee.content.written import write_row
 
 _WIDTH = 110
 _TABLES = ("actions", "spellcasting")
@@ -18,7 +18,7 @@ _TABLES = ("actions", "spellcasting")
 def to_toml(creatures: Iterable[Creature], comment: str = "") -> str:
     """Return creatures as a TOML document.
 
-    >>> from hazard.fivee.library import bestiary
+    >>> from hazard.fivee.content.library import bestiary
     >>> print(to_toml([bestiary()["giant-fire-beetle"]]).split("senses")[0])
     [[creature]]
     id = "giant-fire-beetle"

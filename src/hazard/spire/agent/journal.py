@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TextIO
 
-from hazard.registry import UserError, quoted
+from hazard.errors import UserError, quoted
 
 FORMAT = 1
 
@@ -63,10 +63,8 @@ def read_journal(path: Path) -> Iterator[dict[str, Any]]:
                 if not line.endswith(b"\n"):
                     return
                 if isinstance(error, UnicodeDecodeError):
-                    raise UserError(
-                        f"{quoted(path)}, line {number} is not UTF-8 text; expected a journal"
-                    ) from None
-                raise UserError(f"{quoted(path)}, line {number} is no JSON; expected a journal") from None
+                    raise UserError("spire.journal_line_not_utf8", path=quoted(path), number=number) from None
+                raise UserError("spire.journal_line_not_json", path=quoted(path), number=number) from None
             if not isinstance(entry, dict) or "kind" not in entry:
-                raise UserError(f"{quoted(path)}, line {number} is no journal entry: it has no kind")
+                raise UserError("spire.journal_entry_without_kind", path=quoted(path), number=number)
             yield entry

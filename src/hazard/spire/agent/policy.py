@@ -16,7 +16,7 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from hazard.content import read_text
-from hazard.registry import UserError, quoted
+from hazard.errors import UserError, quoted
 from hazard.spire.protocol.message import Card, plain_id
 
 Worths = dict[str, float]
@@ -216,8 +216,14 @@ def load_policy(path: Path | None = None) -> Policy:
     try:
         return Policy.model_validate(tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
-        raise UserError(f"{name} is no TOML: {error}") from None
+        raise UserError("spire.policy_not_toml", path=name, error=error) from None
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         place = ".".join(map(str, first["loc"]))
-        raise UserError(f"{name}: {place}: {first['msg'][:1].lower()}{first['msg'][1:]}") from None
+        raise UserError(
+            "spire.policy_entry_wrong",
+            path=name,
+            place=place,
+            initial=first["msg"][:1].lower(),
+            rest=first["msg"][1:],
+        ) from None

@@ -8,10 +8,10 @@ from typing import Any
 from hazard import _core
 from hazard.game import GameError
 from hazard.search import Budget
-from hazard.spire.compile import Compiled, compiled
-from hazard.spire.fight import SpireState
 from hazard.spire.planner.plan import Option, Plan, Threat
 from hazard.spire.planner.settings import Settings
+from hazard.spire.rules.compile import Compiled, compiled
+from hazard.spire.rules.fight import SpireState
 
 DEFAULT_BUDGET = Budget(seconds=0.05)
 """Well within what a person, or the Communication Mod, waits for; see ``benchmarks/spire_strength.py``."""
@@ -22,8 +22,8 @@ LONGEST = 0.08
 class Planner:
     """Plans turns under the rules of one ascension.
 
-    >>> from hazard.spire.fight import new_fight
-    >>> from hazard.spire.scenario import Scenario
+    >>> from hazard.spire.rules.fight import new_fight
+    >>> from hazard.spire.rules.scenario import Scenario
     >>> game = new_fight(Scenario(monsters=["Jaw Worm"]))
     >>> state = game.sampled(game.start(), seed=1)
     >>> Planner(game.content, Settings("beam")).plan(state).moves[-1]
@@ -90,12 +90,12 @@ def plan(state: SpireState, budget: Budget | None = None, seed: int = 0) -> Plan
     With a budget of nodes, the fights to play out, the same seed gives the same plan on any machine; what
     is found within a time depends on how many fights there was time for.
 
-    >>> from hazard.spire.fight import new_fight
-    >>> from hazard.spire.scenario import Scenario
+    >>> from hazard.spire.rules.fight import new_fight
+    >>> from hazard.spire.rules.scenario import Scenario
     >>> game = new_fight(Scenario(monsters=["Cultist"]), ascension=20)
     >>> plan(game.sampled(game.start(), seed=1), Budget(nodes=200)).moves[-1]
     'end turn'
     """
     if not isinstance(state, SpireState):
-        raise GameError(f"expected a state of a fight, found {type(state).__name__}")
+        raise GameError("spire.not_a_fight_state", kind=type(state).__name__)
     return _planner(int(state.as_dict()["ascension"]), seed).plan(state, budget)

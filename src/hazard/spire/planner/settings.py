@@ -38,7 +38,7 @@ class Settings:
     12
     >>> Settings("beam", {"score": {"hp_lots": 12}})
     Traceback (most recent call last):
-    hazard.search.SettingError: score.hp_lots is 12; expected one of the settings of 'score': hp_lost, ...
+    hazard.settings.SettingError: score.hp_lots is 12; expected one of the settings of 'score': hp_lost, ...
     """
 
     way: Way = "search"
@@ -50,13 +50,11 @@ class Settings:
     def __post_init__(self) -> None:
         """Refuse settings that do not exist."""
         if self.way not in WAYS:
-            raise SettingError(f"way is {self.way!r}; expected one of {', '.join(WAYS)}")
+            raise SettingError("spire.no_such_way", way=self.way, known=", ".join(WAYS))
         known = defaults()
         for group, changes in self.changes.items():
             if group not in known:
-                raise SettingError(
-                    f"there is no group of settings {group!r}; expected one of {', '.join(known)}"
-                )
+                raise SettingError("spire.no_such_setting_group", group=group, known=", ".join(known))
             for name, value in changes.items():
                 _check(known[group], group, name, value)
 
@@ -65,10 +63,10 @@ def _check(known: Mapping[str, Any], group: str, name: str, value: object) -> No
     if name not in known:
         first = ", ".join(list(known)[:1])
         raise SettingError(
-            f"{group}.{name} is {value!r}; expected one of the settings of {group!r}: {first}, ..."
+            "spire.no_such_setting", group=group, name=name, value=value, same_group=group, first=first
         )
     if name in _SCHEDULES:
         if not (isinstance(value, list) and value and all(isinstance(n, int) and n >= 0 for n in value)):
-            raise SettingError(f"{group}.{name} is {value!r}; expected a list of whole numbers")
+            raise SettingError("spire.setting_not_whole_numbers", group=group, name=name, value=value)
     elif not isinstance(value, int | float) or not math.isfinite(value):
-        raise SettingError(f"{group}.{name} is {value!r}; expected a number")
+        raise SettingError("spire.setting_not_a_number", group=group, name=name, value=value)

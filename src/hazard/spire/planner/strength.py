@@ -10,13 +10,13 @@ from statistics import fmean, stdev
 from typing import Any
 
 from hazard.search import Budget
-from hazard.spire.compile import compiled
-from hazard.spire.encounters import draw_line, encounter, pool
-from hazard.spire.fight import SpireState, new_fight
 from hazard.spire.planner.planner import DEFAULT_BUDGET, Planner
 from hazard.spire.planner.settings import Settings
-from hazard.spire.scenario import Scenario
-from hazard.spire.setups import Setup, setup
+from hazard.spire.rules.compile import compiled
+from hazard.spire.rules.encounters import draw_line, encounter, pool
+from hazard.spire.rules.fight import SpireState, new_fight
+from hazard.spire.rules.scenario import Scenario
+from hazard.spire.rules.setups import Setup, setup
 
 KINDS = ("weak", "strong", "elite", "boss")
 Progress = Callable[[str, int, int | None], None]

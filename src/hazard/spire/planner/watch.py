@@ -9,13 +9,13 @@ from typing import Any
 
 from hazard.game import Turn
 from hazard.search import Budget
-from hazard.spire.compile import compiled
-from hazard.spire.fight import Combat
 from hazard.spire.planner.plan import Plan
 from hazard.spire.planner.planner import Planner
 from hazard.spire.planner.settings import Settings
 from hazard.spire.planner.strength import start_of
-from hazard.spire.setups import Setup
+from hazard.spire.rules.compile import compiled
+from hazard.spire.rules.fight import Combat
+from hazard.spire.rules.setups import Setup
 
 MOST_TURNS, MOST_PLANS = 200, 3000
 
@@ -39,12 +39,13 @@ class Moment:
         head = f"{'  (anew) ' if self.replan else ''}{self.state}"
         return f"{head}\n{self.plan.explain()}\n" if explain else f"{head}\n  -> {', '.join(self.plan.moves)}"
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return it for a program."""
+    def to_dict(self, explain: bool = False) -> dict[str, Any]:
+        """Return it for a program; with ``explain`` also why, in words."""
         found: dict[str, Any] = {"state": self.state, "turn": self.turn, "hp": self.hp}
         if self.plan is None:
             return found | {"won": self.won}
-        return found | {"replan": self.replan, "plan": self.plan.to_dict()}
+        why = {"why": self.plan.explain()} if explain else {}
+        return found | {"replan": self.replan, "plan": self.plan.to_dict(), **why}
 
 
 def watch(

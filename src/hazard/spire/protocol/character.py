@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hazard.registry import UserError, quoted
+from hazard.errors import UserError, quoted
 from hazard.spire.protocol.message import plain_id
 
 PLAYED = "ironclad"
@@ -19,9 +19,9 @@ def check_class(player_class: str) -> None:
 
     >>> check_class("THE_SILENT")
     Traceback (most recent call last):
-    hazard.registry.UserError: this run is the Silent's; hazard knows and plays the Ironclad only
+    hazard.errors.UserError: this run is the Silent's; hazard knows and plays the Ironclad only
     """
     name = plain_id(player_class)
     if name not in ("", PLAYED):
         whose = f"the {_OTHERS[name]}'s" if name in _OTHERS else f"of the class {quoted(player_class)}"
-        raise UserError(f"this run is {whose}; hazard knows and plays the Ironclad only")
+        raise UserError("spire.run_of_another_class", whose=whose)

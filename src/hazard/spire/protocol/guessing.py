@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from hazard.game import Turn
-from hazard.spire.compile import Compiled
-from hazard.spire.fight import Combat, state_from
-from hazard.spire.phrases import WORDS
+from hazard.spire.rules.compile import Compiled
+from hazard.spire.rules.fight import Combat, state_from
+from hazard.spire.rules.phrases import WORDS
 
 NO_MOVE = 255
 _ROLL = WORDS["op"].index("roll")

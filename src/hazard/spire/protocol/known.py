@@ -13,8 +13,8 @@ from importlib import resources
 from typing import Any
 
 from hazard import _core
-from hazard.spire.compile import UNKNOWN, Compiled, compiled
 from hazard.spire.protocol.message import Card, plain_id
+from hazard.spire.rules.compile import UNKNOWN, Compiled, compiled
 
 UNPLAYABLE = -2
 ALIKE = {f"{card}{letter}": f"{card}r" for card in ("strike", "defend") for letter in "gbp"}

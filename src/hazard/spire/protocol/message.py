@@ -17,7 +17,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from hazard.registry import UserError
+from hazard.errors import UserError
 
 Number = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
 """No number of the game is as large; one that is, is an accident."""
@@ -308,18 +308,18 @@ def read_message(text: str) -> Message:
         else:
             message.repairs = repairs[:_MOST_NOTES]
             return message
-    raise MessageError(f"cannot read the message: {'; '.join(repairs[-3:])}")
+    raise MessageError("spire.message_unreadable", problems="; ".join(repairs[-3:]))
 
 
 def _object(text: str) -> dict[str, Any]:
     if len(text) > LONGEST_LINE:
-        raise MessageError(f"the message has {len(text):,} characters; expected at most {LONGEST_LINE:,}")
+        raise MessageError("spire.message_too_long", count=len(text), most=LONGEST_LINE)
     try:
         raw = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise MessageError(f"this is no JSON: {error}") from None
+        raise MessageError("spire.message_not_json", error=error) from None
     if not isinstance(raw, dict):
-        raise MessageError(f"the message is a JSON {type(raw).__name__}; expected an object with game_state")
+        raise MessageError("spire.message_not_an_object", kind=type(raw).__name__)
     return raw
 
 

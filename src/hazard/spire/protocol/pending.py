@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from hazard.game import Turn
-from hazard.spire.phrases import WORDS
 from hazard.spire.protocol.message import Message, plain_id
 from hazard.spire.protocol.reading import HAND, CardPicture, FightReading, read_card, read_fight
 from hazard.spire.protocol.simulator import PILES, MoveKind, Simulator, simulator
 from hazard.spire.protocol.tracked import Tracked
+from hazard.spire.rules.phrases import WORDS
 
 PLAYER = 7
 _CHOOSE = WORDS["op"].index("choose")

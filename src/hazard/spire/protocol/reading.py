@@ -10,10 +10,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hazard import _core
-from hazard.spire.compile import compiled
-from hazard.spire.fight import state_from
-from hazard.spire.monster_rows import INTENTS
-from hazard.spire.phrases import WORDS
 from hazard.spire.protocol.guessing import NO_MOVE, guess_move
 from hazard.spire.protocol.known import Known, known
 from hazard.spire.protocol.message import (
@@ -28,6 +24,10 @@ from hazard.spire.protocol.message import (
 )
 from hazard.spire.protocol.own_numbers import card_in_stasis, own_number
 from hazard.spire.protocol.tracked import Tracked
+from hazard.spire.rules.compile import compiled
+from hazard.spire.rules.fight import state_from
+from hazard.spire.rules.monster_rows import INTENTS
+from hazard.spire.rules.phrases import WORDS
 
 MOST_MONSTERS, HAND, PILE, SLOTS = 7, 10, 80, 5
 JUST_APPLIED = 1
@@ -61,7 +61,7 @@ def read_fight(message: Message, tracked: Tracked | None = None, potions: bool =
     """Read the fight that the message tells of; without one, :class:`MessageError`."""
     combat = message.combat
     if combat is None:
-        raise MessageError("the message has no combat_state: there is no fight to plan")
+        raise MessageError("spire.message_without_fight")
     if tracked is None:
         tracked = Tracked()
         tracked.see(message)

@@ -7,11 +7,11 @@ from functools import cache
 from itertools import count
 from typing import Any
 
-from hazard.spire.monster_rows import INTENTS
-from hazard.spire.phrases import WORDS
 from hazard.spire.protocol.known import Known, known
 from hazard.spire.protocol.reading import ASLEEP, ESCAPED, GONE, HALF_DEAD, JUST_APPLIED, CardPicture
-from hazard.spire.schema import CARD_TYPES, RARITIES
+from hazard.spire.rules.monster_rows import INTENTS
+from hazard.spire.rules.phrases import WORDS
+from hazard.spire.rules.schema import CARD_TYPES, RARITIES
 
 Json = dict[str, Any]
 _POWERS: list[str] = WORDS["power"]

@@ -8,10 +8,11 @@ from functools import cache
 from typing import Any
 
 from hazard import _core
+from hazard.errors import HazardError
 from hazard.game import Turn
-from hazard.spire.fight import Combat, SpireState, state_from
 from hazard.spire.protocol.known import Known, known
 from hazard.spire.protocol.reading import CardPicture
+from hazard.spire.rules.fight import Combat, SpireState, state_from
 
 NOBODY = 15
 PILES = ("hand", "discard", "draw", "exhaust", "options")
@@ -75,7 +76,7 @@ class Simulator:
 
     def moves(self, state: SpireState) -> list[Move]:
         """List what the player may do."""
-        pairs = zip(self.game.actions(state), self.game.moves(state), strict=True)
+        pairs = zip(self.game.core.actions(state), self.game.core.moves(state), strict=True)
         return [
             Move(MoveKind(kind), index, None if target == NOBODY else target, words)
             for words, (kind, index, target, _) in pairs
@@ -92,11 +93,11 @@ class Simulator:
                 same = move.numbers == tuple(wanted)[:3]
             if same:
                 return move
-        raise ValueError(f"there is no move {wanted!r} in this state")
+        raise HazardError("spire.no_such_move_in_state", wanted=wanted)
 
     def after(self, state: SpireState, move: Move) -> SpireState:
         """Return what follows; chance may have to decide next."""
-        found: SpireState = self.game.apply(state, move.words)
+        found: SpireState = self.game.core.apply(state, move.words)
         return found
 
     def played_on(self, state: SpireState, move: Move, seed: int) -> SpireState:
@@ -119,7 +120,7 @@ class Simulator:
         picture = self.picture(state)
         choice = self.choice(picture)
         if choice is None or move.kind is not MoveKind.CHOOSE:
-            raise ValueError("nothing is to be chosen in this state")
+            raise HazardError("spire.nothing_to_choose")
         card: CardPicture = picture[choice.pile][move.index]
         return card
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from hazard.game import Turn
-from hazard.spire.phrases import WORDS
 from hazard.spire.protocol.showing import Shower
 from hazard.spire.protocol.simulator import Choice, Move, MoveKind, Simulator, simulator
+from hazard.spire.rules.phrases import WORDS
 from hazard.spire.stand_in.rooms import GO_ON
 from hazard.spire.stand_in.run import Json, RefusedError, Run, chosen
 

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 
-from hazard.spire.serve import StandIn
 from hazard.spire.stand_in.run import Json
+from hazard.spire.stand_in.serve import StandIn
 
 
 class ClientError(Exception):

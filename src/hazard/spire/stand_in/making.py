@@ -8,10 +8,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from hazard.spire.encounters import encounter
 from hazard.spire.protocol.showing import Shower
-from hazard.spire.scenario import card_data, counted, relic_row
-from hazard.spire.setups import ROOMS, SETUPS, setup
+from hazard.spire.rules.encounters import encounter
+from hazard.spire.rules.scenario import card_data, counted, relic_row
+from hazard.spire.rules.setups import ROOMS, SETUPS, setup
 from hazard.spire.stand_in.run import Json, Run
 
 DECKS = tuple(SETUPS)

@@ -1,4 +1,4 @@
-"""The pages, one file each.
+"""The pages that belong to no domain, and how all pages are put under their addresses.
 
 The first page is there at once; the others bring their games along, which takes a second, and are put under
 their addresses while the visitor reads the first.
@@ -6,12 +6,9 @@ their addresses while the visitor reads the first.
 
 from __future__ import annotations
 
-import importlib
-
+from hazard.web.directory import PAGES, module_of
 from hazard.web.pages import home
 from hazard.web.site import Site
-
-_OTHERS = ("combat", "takeiteasy", "spire", "backgammon", "twenty48", "pig", "tree")
 
 
 def register_first(site: Site) -> None:
@@ -21,5 +18,5 @@ def register_first(site: Site) -> None:
 
 def register_others(site: Site) -> None:
     """Put all other pages under theirs."""
-    for name in _OTHERS:
-        importlib.import_module(f"hazard.web.pages.{name}").register(site)
+    for name in PAGES:
+        module_of(name).register(site)

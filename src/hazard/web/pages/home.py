@@ -6,9 +6,10 @@ from datetime import datetime
 
 from nicegui import events, ui
 
+from hazard.domains import PageEntry, loaded
 from hazard.web.carrying import LARGEST_FILE, export, take_in
-from hazard.web.drawing.covers import COVERS
-from hazard.web.frame import PAGES, named, page, saying_errors, uploader
+from hazard.web.directory import PAGES
+from hazard.web.frame import named, page, saying_errors, uploader
 from hazard.web.site import Site, Visit
 from hazard.web.store import Work
 from hazard.web.work import beside
@@ -24,17 +25,17 @@ def register(site: Site) -> None:
         with page(site, "home") as visit:
             ui.label(visit("motto")).classes("text-h6")
             with ui.element("div").classes("hz-cards"):
-                for name, address, _ in PAGES:
-                    _card(visit, name, address)
+                for entry in PAGES.values():
+                    _card(visit, entry)
             _recent(visit)
             _arriving(visit)
 
 
-def _card(visit: Visit, name: str, address: str) -> None:
+def _card(visit: Visit, entry: PageEntry) -> None:
+    name, address = entry.name, entry.address
     with ui.card().classes("hz-card").props(f'tabindex=0 role=link aria-label="{visit(name)}"') as card:
         card.on("click", lambda: ui.navigate.to(address)).on("keydown.enter", lambda: ui.navigate.to(address))
-        if name in COVERS:
-            ui.html(COVERS[name](), sanitize=False).classes("hz-picture w-full")
+        ui.html(loaded(entry.cover)(), sanitize=False).classes("hz-picture w-full")
         ui.label(visit(name)).classes("text-subtitle1 text-weight-bold")
         ui.label(visit(f"about_{name}")).classes("text-body2")
 
@@ -55,7 +56,6 @@ def _moment(changed: str) -> str:
 
 def _recent(visit: Visit) -> None:
     """Show what was worked on last."""
-    addresses = {name: address for name, address, _ in PAGES}
 
     def remove(work: Work) -> None:
         visit.site.remove(work.id)
@@ -71,7 +71,7 @@ def _recent(visit: Visit) -> None:
                 name = visit(work.kind)
                 title = name if work.title == name else f"{name}: {work.title}"
                 with ui.row().classes("items-baseline gap-x-4 gap-y-0"):
-                    ui.link(title, f"{addresses[work.kind]}/{work.id}")
+                    ui.link(title, f"{PAGES[work.kind].address}/{work.id}")
                     ui.label(_moment(work.changed)).classes("hz-soft")
                 ui.space()
                 keep = saying_errors(visit, lambda work=work: export(visit, work.id))

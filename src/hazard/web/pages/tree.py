@@ -9,14 +9,14 @@ from urllib.parse import urlencode
 from nicegui import ui
 from pydantic import Field
 
-from hazard.cli.common import starting_point
-from hazard.cli.compare import compare
+from hazard.comparing import compare
 from hazard.decide import decide
 from hazard.decision import Decision
-from hazard.game import Game, Turn
-from hazard.registry import UserError, find_game
+from hazard.errors import UserError
+from hazard.game import Game, Turn, state_text
+from hazard.registry import find_game
+from hazard.registry.states import first_decision, read_state
 from hazard.render.log import PRUNING
-from hazard.render.text import state_text
 from hazard.render.tree import TreeNode, tree_of
 from hazard.search import AlphaBeta, Budget, Expectimax, Minimax, TreeSearch
 from hazard.web.carrying import hand_out
@@ -24,7 +24,6 @@ from hazard.web.frame import address_is, page, saying_errors, slow_button
 from hazard.web.history import Entered
 from hazard.web.markup import escaped, rows
 from hazard.web.pages.tree_words import move_in
-from hazard.web.refusals import refusal
 from hazard.web.site import Site, Visit
 from hazard.web.words import add_words
 from hazard.web.work import beside
@@ -62,14 +61,14 @@ add_words(
         "value": ("Value", "Wert"),
         "move": ("Move", "Zug"),
         "nodes": ("Nodes", "Knoten"),
-        "is_exact": ("Is", "Ist"),
-        "kind_exact": ("exact", "genau"),
+        "is_exact": ("Kind", "Art"),
+        "kind_exact": ("exact", "exakt"),
         "kind_lower": ("at least", "mindestens"),
         "kind_upper": ("at most", "höchstens"),
         "kind_estimate": ("estimate", "geschätzt"),
         "cut_by": ("cut by {how}", "abgeschnitten durch {how}"),
-        "cut_table": ("answered by the table", "aus der Tabelle"),
-        "cut_reach": ("too unlikely to look further", "zu unwahrscheinlich, um weiterzusehen"),
+        "cut_table": ("from the transposition table", "aus der Transpositionstabelle"),
+        "cut_reach": ("too unlikely to search further", "zu unwahrscheinlich, um weiterzusuchen"),
         "cut_horizon": ("horizon", "Horizont"),
         "cut_over": ("over", "Ende"),
         "tree_of": ("{game}: tree", "{game}: Suchbaum"),
@@ -115,9 +114,10 @@ def _position(site: Site, name: str, text: str) -> tuple[Game, Any]:
     """Return the game and the position; only games of the list are found, whatever a page sends."""
     known = (*GAMES, *site.games)
     if name not in known:
-        raise UserError(f"there is no game {name!r} here; expected one of {', '.join(known)}")
+        raise UserError("web.no_such_game_here", name=name, known=", ".join(known))
     rules = find_game(name)
-    return rules, starting_point(rules, text.strip() or None)
+    state = read_state(rules, text.strip() or None)
+    return rules, state if text.strip() else first_decision(rules, state)[0]
 
 
 class Asked(NamedTuple):
@@ -302,7 +302,7 @@ class TreePage:
         lines, number = [], self.visit.number
         for row in found:
             if row.decision is None:
-                note = refusal(row.note, self.visit.language)
+                note = row.error.told(self.visit.language) if row.error else row.note
                 why = f'{escaped(row.name)}<br><span class="hz-soft">{escaped(note)}</span>'
                 lines.append((why, "", "", ""))
                 continue

@@ -13,7 +13,7 @@ from hazard.fivee.importers.prose.rules import RULES
 from hazard.fivee.importers.prose.rules_damage import swapped
 from hazard.fivee.importers.prose.text import plain, shown
 
-_OUR_OWN = ("second_throw", "stable", "point_range")
+_OUR_OWN = ("second_throw", "stable", "point_range", "attaches")
 _ATTACK = re.compile(r"\b(?:melee|ranged)(?: or ranged)?(?: weapon| spell)? attack(?: roll)?:", re.I)
 _SAVE = re.compile(r"\bDC \d+ \w+ saving throw|saving throw: ?_?\*?\*? ?DC \d+", re.I)
 _SEVERAL = re.compile(r"one of the following|as detailed below", re.I)
@@ -27,9 +27,9 @@ class ActionReading:
     """What the text of an action came to."""
 
     rows: list[dict[str, Any]] = field(default_factory=list)
-    """Values of :class:`hazard.fivee.actions.Action`."""
+    """Values of :class:`hazard.fivee.content.actions.Action`."""
     charge: dict[str, Any] | None = None
-    """Values of :class:`hazard.fivee.traits.Charge`, where a run adds something."""
+    """Values of :class:`hazard.fivee.content.traits.Charge`, where a run adds something."""
     leftover: list[str] = field(default_factory=list)
     beyond: list[str] = field(default_factory=list)
     wrong_averages: list[str] = field(default_factory=list)
@@ -152,7 +152,10 @@ def _take_recipes(
 ) -> None:
     for key in ("attack", "area", "range", "targets", "who", "needs"):
         row.pop(key, None)
-    if effects:
+    together = row.pop("on_all_hit", False)
+    if together and effects:
+        row["all_hit"] = rows(effects)
+    elif effects:
         reading.leftover.append("what happens beside the attacks")
     reading.rows.append({**row, "recipes": recipes})
 

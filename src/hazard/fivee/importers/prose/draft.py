@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from hazard.errors import HazardError
+from hazard.fivee.content.words import Ability, Condition, Size
 from hazard.fivee.importers.prose.words import average, typed
-from hazard.fivee.words import Ability, Condition, Size
 
 When = Literal["hit", "miss", "always"]
 
@@ -35,7 +36,7 @@ class DamagePart:
 
 @dataclass
 class Inflicted:
-    """A condition with what ends it; see :class:`hazard.fivee.effects.Infliction`."""
+    """A condition with what ends it; see :class:`hazard.fivee.content.effects.Infliction`."""
 
     name: Condition
     rounds: int | None = None
@@ -89,7 +90,7 @@ class EffectDraft:
     at_zero: str | None = None
 
     def row(self, same_throw: bool = False) -> dict[str, Any]:
-        """Return the values of an :class:`hazard.fivee.effects.Effect`."""
+        """Return the values of an :class:`hazard.fivee.content.effects.Effect`."""
         row: dict[str, Any] = {
             key: value for key, value in vars(self.scope).items() if value != vars(Scope())[key]
         }
@@ -156,7 +157,7 @@ class Draft:
     """The action that is being read."""
 
     fields: dict[str, Any] = field(default_factory=dict)
-    """Of the :class:`hazard.fivee.actions.Action`: attack, area, range, targets, …"""
+    """Of the :class:`hazard.fivee.content.actions.Action`: attack, area, range, targets, …"""
     effects: list[EffectDraft] = field(default_factory=list)
     variants: list[Variant] = field(default_factory=list)
     leftover: list[str] = field(default_factory=list)
@@ -224,7 +225,7 @@ class Draft:
     def ask_save(self, name: Ability, dc: int) -> None:
         """Let what follows depend on a save."""
         if not 1 <= dc <= 40:
-            raise ValueError(f"DC {dc}")
+            raise HazardError("fivee.save_dc_out_of_range", found=dc)
         self.save = self.last_save = SaveDraft(name, dc)
         self.recent, self.recent_modifiers = [], []
 

@@ -7,10 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from hazard.fivee.importers.prose.draft import Draft
+from hazard.fivee.importers.prose.mechanics import is_picture, says_nothing
 from hazard.fivee.importers.prose.text import shown
 
 _CONNECTIVE = re.compile(r"(?:[ ,;:]|(?:and|also|then|in addition|additionally|otherwise)\b)*", re.I)
 _STOP = re.compile(r"[.\n!]\s*")
+_CLAUSE = re.compile(r"[^.,;:\n]+(?=[.,;\n]|$)")
 _SENTENCE = re.compile(r"[^.\n]*")
 
 
@@ -91,6 +93,15 @@ def read(reader: Reader, rules: Rules) -> Draft:
         if reader.take(_STOP):
             draft.end_sentence(goes_on=reader.rest[:11].lower() == "in addition")
         elif not rules.apply(reader):
+            clause = _CLAUSE.match(reader.text, reader.position)
+            if (
+                clause
+                and clause.end() > clause.start()
+                and (says_nothing(clause[0]) or is_picture(clause[0]))
+            ):
+                reader.position = clause.end()
+                draft.beyond.append(shown(clause[0]))
+                continue
             phrase = reader.take(_SENTENCE)
             assert phrase is not None
             if phrase.end() == phrase.start():  # cannot happen: a stop was looked for before

@@ -3,26 +3,38 @@
 from __future__ import annotations
 
 from hazard.fivee.importers.prose import (
+    rules_aiming,
+    rules_attached,
     rules_beyond,
     rules_conditions,
     rules_damage,
     rules_heads,
+    rules_hindrances,
+    rules_holding,
     rules_other,
+    rules_reactions,
     rules_recipes,
     rules_saves,
     rules_scope,
+    rules_sickness,
 )
 from hazard.fivee.importers.prose.reader import Rules
 
 RULES = Rules()
 for _module in (
     rules_heads,
+    rules_reactions,
+    rules_sickness,
     rules_saves,
     rules_scope,
+    rules_attached,
     rules_damage,
+    rules_holding,
+    rules_hindrances,
     rules_conditions,
     rules_recipes,
     rules_other,
     rules_beyond,
+    rules_aiming,
 ):
     RULES.table += _module.RULES.table

@@ -11,7 +11,6 @@ from hazard.fivee.importers.prose.words import CONDITION
 RULES = Rules()
 
 _FLAVOUR = [
-    r"§ (?:magically )?(?:emits|utters|lets out|unleashes) (?:a|an|magical,?) [a-z, ]+",
     r"(?:is |and )?(?:unable to breathe|at risk of suffocating|suffocating"
     r"|can't breathe)(?: unless it can breathe water)?",
     r"the (?:spores|gas|cloud|fog) spreads? around corners",
@@ -35,7 +34,7 @@ _FLAVOUR = [
 _OBJECTS = [
     r"if the target is a flammable object that isn't being worn or carried, it (?:also )?"
     r"(?:catches fire|ignites|starts burning)",
-    r"the (?:webbing|web|rope|effect) (?:can also be attacked and destroyed|has AC"
+    r"the (?:webbing|web|rope|effect) (?:also )?(?:can also be attacked and destroyed|has AC"
     r"|ends if the webbing is destroyed)[^.]*",
     r"\(?AC \d+; ?hp \d+;[^.]*",
     r"being underwater doesn't grant resistance (?:to|against) this (?:\w+ )?damage",

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from hazard.fivee.importers.prose.draft import Inflicted
 from hazard.fivee.importers.prose.reader import Reader, Rules
+from hazard.fivee.importers.prose.rules_holding import hold_at_most
 from hazard.fivee.importers.prose.text import NUMBER, number
-from hazard.fivee.importers.prose.words import CONDITION, CONDITION_LIST, SIZE, TARGET, conditions, size
+from hazard.fivee.importers.prose.words import CONDITION, CONDITION_LIST, TARGET, conditions
 
 RULES = Rules()
 
@@ -85,7 +86,8 @@ _BECOMES = (
 
 
 @RULES.add(
-    rf"(?:{_BECOMES}){CONDITION_LIST}(?: by (?:§|it\b|webbing))?(?:,? instead of the \w+ condition,?)?"
+    rf"(?:{_BECOMES}){CONDITION_LIST}(?: by (?:§|it\b|webbing|[a-z][a-z' -]{{2,40}}?(?=[.,;]|$| until |"
+    rf" for \d| and )))?(?:,? instead of the \w+ condition,?)?"
 )
 def condition(reader: Reader, found: re.Match[str]) -> bool | None:
     """… be knocked prone.  … has the Grappled condition (escape DC 13) …"""
@@ -110,55 +112,13 @@ def condition(reader: Reader, found: re.Match[str]) -> bool | None:
     return None
 
 
-def _hold(reader: Reader, many: int) -> bool | None:
-    held = _latest(reader, "grappled") or _latest(reader, "restrained")
-    if held is None or not 1 <= many <= 20:
-        return False
-    held.at_most = many
-    return None
-
-
-@RULES.add(
-    r"§ (?:can't|cannot) (?:bite|constrict|smother|use its \w+ on|use the same \w+ on|grapple"
-    r"|attack) another (?:target|creature)"
-    r"|if § isn't already (?:constricting|grappling) a creature"
-    r"|(?:§|the \w+) can (?:smother|grapple|have) only one (?:creature"
-    r"|target)(?: \w+(?: by this action)?)? at a time"
-)
-def holds_one(reader: Reader, found: re.Match[str]) -> bool | None:
-    """Until this grapple ends, … the crocodile can't bite another target."""
-    return _hold(reader, 1)
-
-
-@RULES.add(rf"§ has (?P<number>{NUMBER}) \w+, each of which can grapple (?:only )?one (?:target|creature)")
-def holds_several(reader: Reader, found: re.Match[str]) -> bool | None:
-    """The crab has two claws, each of which can grapple only one target."""
-    return _hold(reader, number(found["number"]))
-
-
-@RULES.add(
-    rf"if it is an? (?P<size>{SIZE}) or smaller creature and § doesn't have "
-    rf"(?P<number>{NUMBER}) other creatures grappled"
-)
-def holds_if_small(reader: Reader, found: re.Match[str]) -> bool | None:
-    """… is grappled (escape DC 14) if it is a Large or smaller creature and the chuul doesn't have two …"""
-    if _hold(reader, number(found["number"])) is False:
-        return False
-    effect = reader.draft.effects[-1]
-    grapple = [item for item in effect.conditions if item.name == "grappled"]
-    effect.conditions = [item for item in effect.conditions if item.name != "grappled"]
-    reader.draft.scope = replace(effect.scope, largest=size(found["size"]))
-    reader.draft.effect().conditions += grapple
-    return None
-
-
 @RULES.add(r"§ can bite only the grappled creature and has advantage on attack rolls to do so")
 def bites_what_it_holds(reader: Reader, found: re.Match[str]) -> bool | None:
     """… the ankheg can bite only the grappled creature and has advantage on attack rolls to do so."""
     if "attack" not in reader.draft.fields:
         return False
     reader.draft.fields["attack"]["advantage_if"] = "target_grappled_by_source"
-    return _hold(reader, 1)
+    return hold_at_most(reader, 1)
 
 
 @RULES.add(r"restrained until (?:the|this) grapple ends")
@@ -185,23 +145,25 @@ def while_poisoned(reader: Reader, found: re.Match[str]) -> bool | None:
     return None
 
 
-@RULES.add(rf"(?:{TARGET} )?gains 1 exhaustion level")
+@RULES.add(rf"(?:{TARGET} )?(?:gains?|suffers?|takes?) 1 exhaustion level")
 def exhaustion(reader: Reader, found: re.Match[str]) -> None:
     """The target gains 1 Exhaustion level."""
     reader.draft.inflict(Inflicted("exhaustion"))
 
 
 _WAKES = (
-    r"(?:it|the target|the creature) takes (?:any )?damage(?:,? or (?:(?:if )?"
+    r"(?:it|the target|the creature|that creature) takes (?:any )?damage(?:,? or (?:(?:if )?"
     r"(?:another creature|someone|a creature(?: within 5 ft of it)?)) (?:takes|uses) (?:an"
-    r"|its) action to (?:wake it|shake it awake|shake the target awake))?"
+    r"|its) action to (?:wake it|wake the (?:target|creature)|shake it awake|shake (?:the target|the"
+    r" creature|it) (?:awake|out of its [\w ]+)))?"
 )
 
 
 @RULES.add(
     rf"(?:,? ?or until {_WAKES})|(?:this effect|the effect) ends (?:for (?:a|the) (?:creature"
     rf"|target) )?(?:early )?if (?:{_WAKES})|,? ?which ends early if {_WAKES}"
-    rf"|(?:the target|it) wakes up if {_WAKES}"
+    rf"|(?:(?:the|an?)(?: (?:unconscious|sleeping))? (?:target|creature)|it) (?:wakes|awakens"
+    rf"|awakes)(?: up)? if {_WAKES}"
 )
 def ends_on_damage(reader: Reader, found: re.Match[str]) -> bool | None:
     """This effect ends for a creature if the creature takes damage or someone uses an action to wake it."""

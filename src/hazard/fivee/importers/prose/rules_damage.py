@@ -9,7 +9,7 @@ from dataclasses import replace
 from hazard.fivee.importers.prose.draft import DamagePart, EffectDraft, Variant
 from hazard.fivee.importers.prose.reader import Reader, Rules
 from hazard.fivee.importers.prose.text import shown
-from hazard.fivee.importers.prose.words import AMOUNT, DAMAGE, TARGET, damage_dice
+from hazard.fivee.importers.prose.words import AMOUNT, DAMAGE, DICE, TARGET, TYPES, damage_dice
 
 RULES = Rules()
 
@@ -67,6 +67,22 @@ def versatile(reader: Reader, found: re.Match[str]) -> None:
     _vary(reader, "two hands", part, _second(reader, found), **changes)
 
 
+_ALSO = rf"\d{{1,6}}(?: ?\({DICE}\))? (?:{TYPES}) damage"
+
+
+@RULES.add(
+    rf"{DAMAGE} plus (?P<more>{_ALSO}),? or {_SECOND} plus (?P=more) (?:if|when) (?:used|wielded) with"
+    rf" two hands"
+    rf"(?: to make a melee attack)?"
+)
+def versatile_and_more(reader: Reader, found: re.Match[str]) -> None:
+    """4 (1d6) piercing damage plus 7 (2d6) poison damage, or 5 (1d8) … plus 7 (2d6) … with two hands"""
+    versatile(reader, found)
+    more = re.fullmatch(DAMAGE, found["more"], re.I)
+    if more is not None:
+        _first(reader, more)
+
+
 @RULES.add(rf"{_EITHER} (?P<form>while enlarged|in \w+(?: or \w+)? form|with shillelagh)")
 def form(reader: Reader, found: re.Match[str]) -> None:
     """… or 11 (2d8 + 2) piercing damage while enlarged"""
@@ -94,6 +110,26 @@ def situation(reader: Reader, found: re.Match[str]) -> None:
     _first(reader, found)
     draft.scope = replace(before, only_if=so)
     draft.effect().damage.append(_second(reader, found))
+    draft.scope = before
+
+
+@RULES.add(
+    rf"{DAMAGE},? or (?P<printed2>\d{{1,6}})(?: ?\((?P<dice2>{DICE})\)) (?:damage )?"
+    rf"(?P<if>{'|'.join(pattern for pattern, _, _ in _SITUATIONS)})"
+)
+def situation_of_one_type(reader: Reader, found: re.Match[str]) -> None:
+    """7 (3d4) slashing damage or 5 (2d4) if the swarm has half of its hit points or fewer"""
+    draft = reader.draft
+    so, otherwise = next(
+        (yes, no) for pattern, yes, no in _SITUATIONS if re.fullmatch(pattern, found["if"], re.I)
+    )
+    before = draft.scope
+    draft.scope = replace(before, only_if=otherwise)
+    part = _first(reader, found)
+    dice = damage_dice(found["printed2"], found["dice2"])
+    draft.check_average(int(found["printed2"]), dice)
+    draft.scope = replace(before, only_if=so)
+    draft.effect().damage.append(DamagePart(dice, part.type))
     draft.scope = before
 
 
@@ -195,8 +231,8 @@ def damage(reader: Reader, found: re.Match[str]) -> bool | None:
     if reader.draft.section == "success":
         return False
     part = _first(reader, found)
-    if found["other"]:
-        _vary(reader, found["other"].lower(), part, replace(part, type=found["other"].lower()))
+    for other in re.findall(TYPES, (found["other"] or "").lower()):
+        _vary(reader, other, part, replace(part, type=other))
     return None
 
 
@@ -218,7 +254,7 @@ def _dealt(reader: Reader, kind: str | None) -> EffectDraft | None:
 
 
 @RULES.add(
-    r"(?:the target's |its )?hit point maximum (?:is reduced"
+    r"(?:(?:the|a) (?:target|creature)'s |its )?hit point maximum (?:is reduced"
     r"|decreases) by an amount equal to (?:the|that) (?:(?P<type>\w+) )?damage(?: taken)?"
     r"|have its hit point maximum reduced by an amount equal to the (?P<type2>\w+ )?damage taken"
 )
@@ -253,7 +289,9 @@ def heals_itself(reader: Reader, found: re.Match[str]) -> bool | None:
 @RULES.add(
     r"(?:this|the) reduction (?:to the target's hit point maximum )?lasts until (?:the (?:target"
     r"|creature) finishes a long rest|removed by [^.]*)"
-    r"|(?:the target|it) dies if (?:this (?:effect|attack)|the \w+|this) reduces its hit point maximum to 0"
+    r"|(?:the target|it|the creature|a creature) dies if (?:its hit point maximum is reduced to 0"
+    r"|(?:this|the|that)[\w ]{0,20}"
+    r" reduces its hit point maximum to 0)"
 )
 def drain_ends(reader: Reader, found: re.Match[str]) -> bool | None:
     """The reduction lasts until the target finishes a long rest. The target dies if … to 0."""
@@ -268,7 +306,8 @@ _STABLE = (
 
 
 @RULES.add(
-    rf"if (?:the (?:poison )?damage|this damage) reduces the target to 0 hit points, the target {_STABLE}"
+    rf"if (?:the (?:poison )?damage|this damage) reduces the (?:target|creature) to 0 hit points,"
+    rf" (?:the target|the creature|it) {_STABLE}"
     rf"|if the target is reduced to 0 hit points by this attack, the target {_STABLE}"
     rf"|a creature reduced to 0 hit points by (?:§|an? [\w ]+?) {_STABLE}"
 )
@@ -286,6 +325,10 @@ def stable(reader: Reader, found: re.Match[str]) -> bool | None:
 @RULES.add(
     r"(?:a creature|the target) dies(?: and turns to dust)? if "
     r"(?:it is )?reduced to 0 hit points by this attack"
+    r"|(?:a|the|any) (?:creature|target) (?:that is )?reduced to 0 hit points by (?:this|the)"
+    r" (?:attack|damage|effect) dies(?=[.,]|$)[^.]*"
+    r"|if this damage reduces the (?:target|creature) to 0 hit points, (?:it|the target|the creature)"
+    r" dies(?=[.,]|$)[^.]*"
 )
 def dies_at_zero(reader: Reader, found: re.Match[str]) -> bool | None:
     """A creature dies and turns to dust if reduced to 0 Hit Points by this attack."""

@@ -33,7 +33,7 @@ _ASIDES = [
 
 @RULES.add(
     rf"(?P<how>melee or ranged|melee|ranged)(?P<what> weapon"
-    rf"| spell)? attack(?: roll)?:? {_BONUS},? {_WHERE}(?P<target>,[^.:]*?)?(?:\.|(?=hit:)|$)\s*"
+    rf"| spell)? attack(?: roll)?:? ?{_BONUS},? {_WHERE}(?P<target>,[^.:]*?)?(?:\.|(?=hit:)|$)\s*"
 )
 def attack_head(reader: Reader, found: re.Match[str]) -> bool | None:
     """Melee Weapon Attack: +4 to hit, reach 5 ft., one target."""

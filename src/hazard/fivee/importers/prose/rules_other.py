@@ -14,8 +14,9 @@ RULES = Rules()
 
 @RULES.add(
     rf"(?:{TARGET} )?(?:is|be)? ?(?:pushed|pulled|flung|thrown|moved|push"
-    rf"|pull) (?:up to )?(?P<feet>\d+) ft (?:straight )?(?P<way>away from|toward|from) (?:§"
-    rf"|itself|it)"
+    rf"|pull) (?:up to )?(?P<feet>\d+) ft (?:directly |straight )?(?P<way>away from|toward|closer to"
+    rf"|from|away|back)(?: (?:§"
+    rf"|itself|it))?(?=[.,;]|$| and | or | in )(?: in a straight line)?"
     rf"|§ (?P<verb>pulls|pushes|moves) (?:the target|it"
     rf"|each creature grappled by it) (?:up to )?(?P<feet2>\d+) ft (?:straight )?"
     rf"(?P<way2>away from|toward) (?:itself|it|§)"
@@ -27,7 +28,7 @@ def push(reader: Reader, found: re.Match[str]) -> bool | None:
     if feet > 120 or draft.section == "success":
         return False
     way = (found["way"] or found["way2"]).lower()
-    draft.effect().push_feet = -feet if way == "toward" else feet
+    draft.effect().push_feet = -feet if way in ("toward", "closer to") else feet
     return None
 
 
@@ -118,8 +119,10 @@ def easier_to_hit(reader: Reader, found: re.Match[str]) -> None:
 
 
 @RULES.add(
-    rf"(?P<who>{TARGET}|§)? ?has (?P<way>dis)?advantage on the next attack roll it makes before"
-    rf" the end of (?:its next|this) turn"
+    rf"(?P<who>{TARGET}|§)? ?has (?P<way>dis)?advantage on (?:the|its) next attack roll(?: it"
+    rf" makes)?(?: against (?:the|that)"
+    rf" (?:\w+ )?(?:target|creature)| against it)?(?: (?:before|until) the (?:end|start) of (?:its next"
+    rf"|this) turn|(?=[.,]|$))"
 )
 def next_attack(reader: Reader, found: re.Match[str]) -> None:
     """… has Disadvantage on the next attack roll it makes before the end of its next turn"""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import combinations_with_replacement
 
 from hazard.fivee.importers.prose.draft import Draft
 from hazard.fivee.importers.prose.reader import Reader, Rules
-from hazard.fivee.importers.prose.text import NUMBER, number
+from hazard.fivee.importers.prose.text import NUMBER, number, shown
+from hazard.fivee.importers.prose.words import size
 
 RULES = Rules()
 MOST_RECIPES = 24
@@ -331,6 +333,28 @@ def _replace(draft: Draft, names: list[str], old: str | None, many: int, repeat:
         found = (found + made)[:MOST_RECIPES]
         frontier = made if repeat else []
     draft.recipes = found
+
+
+@RULES.add(
+    rf"if (?:both|two|all|all three|three|at least two|(?P<named>(?:both|two|all|three|{NUMBER})"
+    rf" {_NAME}))(?: of)?(?: its| these| those| the)?"
+    r"(?: \w+)? ?attacks? hit (?:the same|one|a single|a) (?:(?P<size>tiny|small|medium|large|huge"
+    r"|gargantuan) or smaller )?"
+    r"(?:target|creature)(?P<kind>,? (?:that isn't|other than) [^,.]*)?(?: (?:on|in) the same turn)?,"
+    r"|if § hits (?:the same|one|a single|a) (?:target|creature) with (?:both|two|all|all three)(?: of"
+    r" its)? attacks?(?: (?:on|in) the same turn)?,"
+)
+def all_hit(reader: Reader, found: re.Match[str]) -> bool | None:
+    """If both attacks hit the same target, the target must succeed on a DC 13 save or be knocked prone."""
+    draft = reader.draft
+    if not draft.recipes + draft.closed or found["kind"] or draft.effects:
+        return False
+    if found["size"]:
+        draft.base = replace(draft.base, largest=size(found["size"]))
+        draft.scope = draft.base
+    draft.fields["on_all_hit"] = True
+    draft.beyond.append(shown(found[0]))  # how many have to hit, for the game master
+    return None
 
 
 @RULES.add(r"it can't make both attacks against the same target")

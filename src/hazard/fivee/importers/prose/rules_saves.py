@@ -7,13 +7,13 @@ import re
 from hazard.fivee.importers.prose.reader import Reader, Rules
 from hazard.fivee.importers.prose.targets import read_target
 from hazard.fivee.importers.prose.text import shown
-from hazard.fivee.importers.prose.words import ABILITY, TARGET, ability
+from hazard.fivee.importers.prose.words import ABILITY, CONDITION, TARGET, TYPES, ability
 
 RULES = Rules()
 
 _THROW = (
     rf"(?:must|then|can) (?:also |then )?(?:succeed on|make"
-    rf"|makes?)(?: on)? an? DC (?P<dc>\d+) (?P<ability>{ABILITY}) saving throw"
+    rf"|makes?)(?: on)? an? DC (?P<dc>\d+) (?P<ability>{ABILITY}) (?:saving throw|save)"
     r"(?: against (?:this magic|disease|poison|being (?:magically )?\w+))?"
 )
 _TAIL = (
@@ -31,7 +31,9 @@ def target_saves(reader: Reader, found: re.Match[str]) -> bool | None:
     return None
 
 
-@RULES.add(rf"(?P<who>(?:each|one|every|any|creatures|a|an)\b[^.]*?) {_THROW}{_TAIL}")
+@RULES.add(
+    rf"(?P<who>(?:each|one|every|any|all|creatures|enemies|undead|a|an|the attacker)\b[^.]*?) {_THROW}{_TAIL}"
+)
 def somebody_saves(reader: Reader, found: re.Match[str]) -> bool | None:
     """Each creature in that area must make a DC 21 Dexterity saving throw, …"""
     draft = reader.draft
@@ -60,11 +62,15 @@ def on_failure(reader: Reader, found: re.Match[str]) -> bool | None:
     if draft.fields.get("second_throw"):
         draft.begin_section("second")
     draft.save = draft.last_save
+    before = reader.text[: found.start()].rstrip(" ,")
+    if before and before[-1] not in ".\n:;" and draft.effects and draft.effects[-1].save is None:
+        draft.effects[-1].save = draft.last_save  # "takes 7 (2d6) fire damage on a failed save"
     return None
 
 
 @RULES.add(
-    r"(?:,? ?or )?half (?:as much |the (?:\w+ )?)?damage(?: on a success(?:ful one"
+    r"(?:,? ?or )?half as much on a success(?=[,.]|$| and)"
+    r"|(?:,? ?or )?half (?:as much |the (?:\w+ )?)?damage(?: on a success(?:ful one"
     r"|ful save)?)?(?: only)?(?=[,.]|$| and)"
 )
 def half(reader: Reader, found: re.Match[str]) -> bool | None:
@@ -76,32 +82,72 @@ def half(reader: Reader, found: re.Match[str]) -> bool | None:
     return None
 
 
+_TYPED = rf"(?:{TYPES})(?:(?:,| and|, and) (?:{TYPES}))*"
+_NOT = (
+    rf"(?:(?:isn't|aren't|doesn't|avoids|but|and|or|nor|not|also|become|be|fall|get|suffer"
+    rf"|being|knocked|magically|otherwise|any|additional|other|the|its|effects?|further|movement|speed"
+    rf"|affected"
+    rf"|reduced|halved|slowed|pushed|pulled|moved|thrown|away|back|turned|set on fire|on fire|ignited|ignite"
+    rf"|{CONDITION})\b[ ,]*)+"
+)
+
+
 @RULES.add(
-    rf"(?:on a successful (?:save|saving throw)|if the (?:save|saving throw) is successful"
-    rf"|on a success),? (?:{TARGET} )?takes (?:only )?half (?:as much"
-    rf"|the)(?: \w+)? ?damage(?:,? (?:and|but) isn't (?:\w+ (?:away )?(?:or )?)*(?:knocked prone"
-    rf"|stunned|pushed))?"
+    rf"(?:on a success),? (?:{TARGET} )?takes (?:only )?half (?:as much|the|of the|that)?"
+    rf" ?(?P<types>{_TYPED} )?"
+    rf"(?:damage)?(?P<not>,? ?(?:and|but) {_NOT})?(?=[.,;]|$)"
 )
 def half_on_success(reader: Reader, found: re.Match[str]) -> bool | None:
-    """On a successful save, the creature takes half as much damage and isn't knocked prone."""
-    if reader.draft.last_save is None:
+    """On a success, the creature takes half the fire and cold damage and isn't knocked prone."""
+    save = reader.draft.last_save
+    if save is None or "damage" not in found[0]:
         return False
-    reader.draft.last_save.half = True
+    said = set(re.findall(TYPES, found["types"].lower())) if found["types"] else set()
+    dealt = {part.type for effect in reader.draft.effects if effect.save is save for part in effect.damage}
+    if said and not dealt <= said:
+        return False  # a success halves some of the damage, and our saves halve all of it
+    save.half = True
     return None
 
 
-@RULES.add(r"on a failed save(?=[,.])")
+@RULES.add(
+    rf"(?:(?:on a success),? )?(?:{TARGET}|it)? ?(?:isn't|doesn't|avoids) {_NOT}(?: on a success)?(?=[.,;]|$)"
+)
+def nothing_on_success(reader: Reader, found: re.Match[str]) -> bool | None:
+    """… and isn't knocked prone (on a success: what only a failure does)"""
+    return None if reader.draft.last_save is not None and "success" in _sentence(reader, found) else False
+
+
+def _sentence(reader: Reader, found: re.Match[str]) -> str:
+    """Return the sentence that a match stands in."""
+    start = max(reader.text.rfind(stop, 0, found.start()) for stop in ".\n") + 1
+    ends = [place for stop in ".\n" if (place := reader.text.find(stop, found.end())) >= 0]
+    return reader.text[start : min(ends, default=len(reader.text))].lower()
+
+
+@RULES.add(
+    rf"(?:on a success,? (?:{TARGET} )?(?:takes )?|(?:or )?(?:takes )?)no(?:thing| damage| effect)"
+    rf"(?: on a success| happens)?(?=[.,;]|$)"
+    rf"|on a success,? (?:{TARGET} )?is(?:n't affected| unaffected| unharmed)(?=[.,;]|$)"
+)
+def no_effect(reader: Reader, found: re.Match[str]) -> bool | None:
+    """On a success, the creature takes no damage."""
+    return None if reader.draft.last_save is not None and "success" in found[0].lower() else False
+
+
+@RULES.add(r"on a failed (?:save|saving throw)(?=[,.])")
 def failed(reader: Reader, found: re.Match[str]) -> None:
     """… on a failed save (after the damage)."""
 
 
 _REPEATS = (
     rf"(?:{TARGET}|each target|an affected \w+|the \w+ (?:target|creature)|an? \w+ (?:target"
-    rf"|creature)) (?:can )?(?:also )?(?:repeats? the (?:saving throw|save))"
+    rf"|creature)) (?:can )?(?:also )?(?:repeats? (?:the|this|that|its) (?:saving throw|save))"
 )
 _ENDING = (
     r"(?:,? ?ending (?:the effect|it|the \w+ condition|the condition"
-    r"|this effect) (?:on itself )?(?:on|with) a success(?:ful save)?)?"
+    r"|this effect|both effects|the \w+ effect) (?:on (?:itself|it|the (?:creature|target)) )?(?:on"
+    r"|with) a success(?:ful save)?)?"
 )
 
 
@@ -194,7 +240,7 @@ _IMMUNE = r"(?:is|becomes?) immune to [\w§' ()-]*? for (?:the next )?24 hours"
     rf"(?P<over> or the effect ends for it)?,? (?:{TARGET}) {_IMMUNE}"
     rf"|(?:a|the) target that success?fully saves {_IMMUNE}"
     rf"|(?:a|the) target that succeeds on the saving throw {_IMMUNE}"
-    rf"|(?:on a successful saving throw, )?(?:{TARGET}) {_IMMUNE}"
+    rf"|(?:on a success(?:ful saving throw)?, )?(?:{TARGET}) {_IMMUNE}"
     rf"(?: after succeeding on the saving throw[^.]*)?"
     rf"|if the (?:target|creature) (?:successfully saves"
     rf"|succeeds)[^.,]*(?P<ended>, or if the effect on it ends)?, (?:{TARGET}) {_IMMUNE}"

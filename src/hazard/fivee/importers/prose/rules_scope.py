@@ -52,6 +52,10 @@ def any_creature(reader: Reader, found: re.Match[str]) -> None:
     rf"(?: or|,) (?:an? )?(?:{KINDS}))*),"
 )
 @RULES.add(rf"{_IF}a non-(?P<kinds>{KINDS}) creature,")
+@RULES.add(
+    rf"if (?:the target|it|the creature) isn't (?P<kinds>(?:an? )?(?:{KINDS})(?:(?: or|,) (?:an?"
+    rf" )?(?:{KINDS}))*),"
+)
 def spared_kinds(reader: Reader, found: re.Match[str]) -> None:
     """If the target is a creature other than an elf or undead, …"""
     _narrow(reader, spares=tuple(re.findall(KINDS, found["kinds"].lower())))
@@ -63,7 +67,9 @@ def only_kinds(reader: Reader, found: re.Match[str]) -> None:
     _narrow(reader, only=(found["kinds"].lower(),))
 
 
-@RULES.add(r"if (?:the )?(?:target|creature) can (?P<sense>see|hear) (?:§|it),")
+@RULES.add(
+    r"if (?:the )?(?:target|creature) can (?P<sense>see|hear) (?:§|it|(?:§'s|the|its|this) [\w' ]{1,24}?),"
+)
 def senses(reader: Reader, found: re.Match[str]) -> None:
     """If the target can see the mummy, …"""
     spared = "blinded" if found["sense"].lower() == "see" else "deafened"
@@ -130,7 +136,8 @@ def while_it_lasts(reader: Reader, found: re.Match[str]) -> bool | None:
 @RULES.add(
     rf"(?:{TARGET} )?(?:become|becomes|is|be|are) (?:magically )?(?:cursed"
     rf"|diseased)(?: with [§\w ]+?)?(?: for \d+ hours?)?(?: or until § dies)?"
-    rf"(?: if it is a creature)?(?=[.,]|$)|contract a disease"
+    rf"(?: if it is a creature)?(?=[.,]|$)|contract (?:a disease|(?:the )?[\w' ]{{1,30}})(?: \(see"
+    rf" [^)]*\))?(?=[.,]|$)"
 )
 def cursed(reader: Reader, found: re.Match[str]) -> None:
     """… be cursed with mummy rot"""

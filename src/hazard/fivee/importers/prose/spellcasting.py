@@ -13,7 +13,7 @@ _LEVEL = re.compile(r"(\d{1,2})(?:st|nd|rd|th)-level spellcaster", re.I)
 _ABILITY = re.compile(
     rf"spellcasting ability is ({ABILITY})|using ({ABILITY}) as (?:the |its )?spellcasting ability", re.I
 )
-_DC = re.compile(r"spell save DC (\d{1,2})|save DC of (\d{1,2})", re.I)
+_DC = re.compile(r"(?:spell )?save DC (\d{1,2})|save DC of (\d{1,2})", re.I)
 _TO_HIT = re.compile(r"([+-]\d{1,2}) (?:to hit )?with spell attacks|([+-]\d{1,2}) to hit", re.I)
 _LINE = re.compile(
     r"(?:^|\n|(?<=\.)|(?<=:)) ?[-•*]? ?(?P<head>cantrips?(?: \(at will\))?|at will"

@@ -128,6 +128,16 @@ _PIECES: list[tuple[re.Pattern[str], _Piece]] = [
             r"|that has the grappled, incapacitated, or restrained condition)",
             _needs("grappled", "incapacitated", "restrained"),
         ),
+        (
+            rf"(?:that (?:is|are) |it is |is )?(?:willing,? or (?:is |that is )?)?(?:charmed(?: by"
+            rf" {_SELF})?,? )?(?:grappled(?: by {_SELF})?,? )?"
+            r"(?:incapac\w+,? )?or restrained",
+            _needs("grappled", "incapacitated", "restrained"),
+        ),
+        (
+            r"(?:that )?(?:it|§) (?:is|has) (?:already )?grappl(?:ing|ed)|grappled target(?= it)",
+            _needs("grappled"),
+        ),
         (r"and (?:is )?aware of (?:§|it\b)", _nothing),
         (
             r"that isn't currently affected by this breath"
@@ -146,14 +156,20 @@ _PIECES: list[tuple[re.Pattern[str], _Piece]] = [
         (rf"other than (?P<kinds>{_KIND_LIST})", _spares),
         (rf"\((?P<kinds>{_KIND_LIST}) succeed automatically\)", _spares),
         (r"\bliving\b", _living),
-        (r"(?:that|and) can see (?:§|it|the light)|(?:and )?able to see (?:§|it)", _unless("blinded")),
         (
-            r"(?:that|and) can hear (?:§|it\b|(?:its|the) (?:\w+ ?){1,2}?(?=[,.]|$| and))"
-            r"|and able to hear [\w ]+",
+            r"(?:that|and|who)?(?: (?:that|who))? ?(?:can|is able to|are able to|able to) see"
+            r" (?:§(?:'s [\w' ]{1,24}?)?|it\b"
+            r"|(?:its|the) (?:\w+ ?){1,3}?)(?=[,.]|$| and| within| must| starts)",
+            _unless("blinded"),
+        ),
+        (
+            r"(?:that|and|who)?(?: (?:that|who))? ?(?:can|is able to|are able to|able to) hear"
+            r" (?:§(?:'s [\w' ]{1,24}?)?|it\b"
+            r"|(?:its|the) (?:\w+ ?){1,3}?)(?=[,.]|$| and| within| must| starts)",
             _unless("deafened"),
         ),
         (r"of (?:§'s|its|her|his) choice|of § choice", _chosen),
-        (r"\beach enemy\b|\benemies\b", _chosen),
+        (r"\b(?:each |every )?(?:enemy|enemies)\b", _chosen),
         (
             r"(?:in|within) (?:§'s|the swarm's|that|this|the) (?:space|area|line|cone)"
             r"|of those creatures|each target",
@@ -168,7 +184,9 @@ _PIECES: list[tuple[re.Pattern[str], _Piece]] = [
         (rf"(?P<kinds>{_KIND_LIST})", _only),
         (
             r"\b(?:each|one|a|any|every|up to|single|another) (?:other )?|\b(?:other )?(?:target"
-            r"|creature)s?\b|\bhostile\b|\bthat\b|\bwhen the song starts\b|\bthe triggering\b",
+            r"|creature)s?\b|\b(?:caught|standing|located)\b|\bhostile(?: to §)?\b|\bthat\b|\bwho\b"
+            r"|\bsingle\b|\ball\b|\bwhen the song"
+            r" starts\b|\bthe triggering\b",
             _nothing,
         ),
     )

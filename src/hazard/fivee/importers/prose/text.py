@@ -5,6 +5,8 @@ from __future__ import annotations
 import html
 import re
 
+from hazard.fivee.importers.prose.lexicon import canonical
+
 SELF = "§"
 """Stands for the creature whose stat block it is."""
 
@@ -29,6 +31,12 @@ _NOUNS = frozenset(
         "dragon", "golem", "elemental", "sphinx", "devil", "demon", "hag", "giant", "swarm", "naga",
         "mephit", "fiend", "vampire", "mummy", "snake", "wolf", "hound", "skeleton", "zombie", "cube",
         "pudding", "jelly", "ooze", "elf", "mage", "priest", "captain", "elk", "boar", "ape",
+        "angel", "drake", "hydra", "spider", "ghoul", "lich", "knight", "wyvern", "wyrm", "beast", "spirit",
+        "treant", "troll", "ogre", "goblin", "bat", "bear", "bird", "lizard", "serpent", "crab", "shark",
+        "worm", "sorcerer", "warlock", "wizard", "witch", "druid", "cleric", "assassin", "archer", "guard",
+        "soldier", "cultist", "bandit", "warrior", "champion", "queen", "king", "lord", "lady", "construct",
+        "automaton", "fungus", "plant", "tree", "insect", "wasp", "scorpion", "werewolf", "wraith", "ghost",
+        "specter", "shade", "cat", "dog", "horse", "rat", "frog", "toad", "turtle", "octopus", "squid",
     )
 )  # fmt: skip
 """What stat blocks call their creature, whatever its name is."""
@@ -81,6 +89,7 @@ def plain(text: str, name: str = "", kind: str = "") -> str:
     text = re.sub(r"[\w ]*?(\w+)\|XPHB\|(?:\w+ )*", lambda m: m[0].rsplit("|", 1)[1], text)
     text = re.sub(r"\*\*|__|(?<![A-Za-z0-9])[*_]|[*_](?![A-Za-z0-9])", "", text)
     text = re.sub(r"\bHitom\s*(?=[A-Z])", "", text)
+    text = canonical(text)
     text = re.sub(r"\bft\.(?=\s*$|\s+[A-Z(]|\s+\d+ (?:\(|[A-Z]))", "ft.<", text)
     text = re.sub(r"\bft\.(?!<)|\bfeet\b|\bfoot\b", "ft", text).replace("ft.<", "ft.")
     text = re.sub(r"[ \t]+", " ", text)
@@ -97,12 +106,18 @@ def _self_named(text: str, name: str, kind: str) -> str:
     phrases = sorted({bare, *bare.split("/")} - {""}, key=len, reverse=True)
     full = "|".join(re.escape(phrase) for phrase in phrases if len(phrase) > 2)
     noun = "|".join(sorted(map(re.escape, nouns), key=len, reverse=True))
+    if name[:1].isupper() and len(bare) > 3:  # a person, who has no article
+        proper = re.escape(re.sub(r"\s*[(,].*", "", name[:200]).strip())
+        text = re.sub(rf"(?<![Tt]he )(?<![Aa] )(?<![Aa]n )\b{proper}\b(?! attack)", SELF, text)
     patterns = [
-        rf"\b(?:the|this) (?:{full})\b" if full else "",
+        rf"(?:\b(?:the|this)|(?:^|(?<=[.\n] )|(?<=\n))an?) (?:{full})\b(?! (?:attack|form)\b)"
+        if full
+        else "",
         rf"\b(?:the|this) (?:(?:{noun}) )?(?:{noun})\b(?! (?:attack|form)\b)",
     ]
     for pattern in filter(None, patterns):
         text = re.sub(pattern, SELF, text, flags=re.I)
+    text = re.sub(rf"{SELF}'(?=[ ,.])", f"{SELF}'s", text)
     if full and not re.search(SELF, text):  # a person, who has no article
         text = re.sub(rf"\b(?:{full})\b(?! attack)", SELF, text, flags=re.I)
     return text

@@ -6,14 +6,17 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
+from hazard.fivee.content.words import CONDITIONS, DAMAGE_TYPES
+from hazard.fivee.importers.prose.action import read_action
 from hazard.fivee.importers.prose.draft import Draft, rows
 from hazard.fivee.importers.prose.names import read_name
 from hazard.fivee.importers.prose.reader import Reader, read
 from hazard.fivee.importers.prose.rules import RULES
 from hazard.fivee.importers.prose.rules_recipes import resolve
+from hazard.fivee.importers.prose.text import named as named_back
 from hazard.fivee.importers.prose.text import plain, shown
+from hazard.fivee.importers.prose.traits_around import read_around
 from hazard.fivee.importers.prose.words import DAMAGE, DICE, damage_dice, typed
-from hazard.fivee.words import CONDITIONS, DAMAGE_TYPES
 
 PLAIN_TRAITS = {
     "pack tactics": "pack_tactics",
@@ -52,7 +55,7 @@ class TraitReading:
     """What a trait came to."""
 
     rows: list[dict[str, Any]] = field(default_factory=list)
-    """Values of :class:`hazard.fivee.traits.Trait`."""
+    """Values of :class:`hazard.fivee.content.traits.Trait`."""
     actions: list[dict[str, Any]] = field(default_factory=list)
     leftover: list[str] = field(default_factory=list)
     wrong_averages: list[str] = field(default_factory=list)
@@ -76,10 +79,12 @@ def read_trait(
         found = reader(named.name.lower(), prose, {**named.fields, **usage})
         if found is not None:
             return found
-    for effect_reader in (_charge, _burst, _aura):
+    for effect_reader in (_charge, _aura, _near):
         found = effect_reader(prose, known)
         if found is not None:
             return found
+    if re.match(r"as a bonus action, §", prose, re.I):
+        return _bonus_action(named.name, prose, creature, kind, known, {**named.fields, **usage})
     row = {"kind": "other", "name": named.name}
     if _NOTHING_IN_A_FIGHT.search(named.name):
         return TraitReading([row])
@@ -125,7 +130,12 @@ def _extra_dice(name: str, prose: str, usage: dict[str, Any]) -> TraitReading | 
 
 
 def _save_advantage(name: str, prose: str, usage: dict[str, Any]) -> TraitReading | None:
-    found = re.search(r"advantage on saving throws against (?:being )?([\w ,]+)", prose, re.I)
+    found = re.search(
+        r"advantage on (?:all )?saving throws (?:against (?:being |effects that cause )?|(?:you make "
+        r"|it makes )?to avoid or end the )([\w ,]+)",
+        prose,
+        re.I,
+    )
     if found is None:
         return None
     words = (
@@ -173,10 +183,47 @@ def _cunning(name: str, prose: str, usage: dict[str, Any]) -> TraitReading | Non
     return TraitReading(actions=actions) if actions else None
 
 
+def _near(prose: str, known: dict[str, dict[str, Any]]) -> TraitReading | None:
+    found = read_around(prose)
+    if found is None:
+        return None
+    return TraitReading(found.rows, leftover=found.leftover, wrong_averages=found.wrong_averages)
+
+
+def _bonus_action(
+    name: str,
+    prose: str,
+    creature: str,
+    kind: str,
+    known: dict[str, dict[str, Any]],
+    usage: dict[str, Any],
+) -> TraitReading:
+    """A bonus action that stands among the traits."""
+    text = re.sub(r"^as a bonus action, ", "", prose, flags=re.I)
+    reading = read_action(name, named_back(text, creature), creature, kind, "bonus", known, usage)
+    return TraitReading(
+        actions=reading.rows,
+        leftover=reading.leftover
+        or ([] if reading.rows else [f"the trait as a whole: {shown(prose)[:120]}"]),
+        wrong_averages=reading.wrong_averages,
+    )
+
+
 _RUN = re.compile(
-    r"if § moves at least (?P<feet>\d{1,3}) ft straight toward (?:a|the) (?:target"
-    r"|creature) and then hits (?:it|that target|the target) with (?:an?"
-    r"|its) (?P<attack>[\w' -]{1,40}?)(?: attack)? on the same turn,",
+    r"(?:if|when) § (?:is flying and )?(?:moves|flies|runs|swims|charges|rolls|dives|burrows|jumps)"
+    r" (?:at least |up to )?(?P<feet>\d{1,3}) ft (?:or more )?"
+    r"(?:in a )?(?:straight (?:line )?)?(?:toward|at|to) (?:a|the|an) (?:[\w-]+ )?(?:target"
+    r"|creature|enemy),? and (?:then )?hits (?:it|that target|the target|that creature|the creature)"
+    r" with (?:an?"
+    r"|its) (?P<attack>[\w' -]{1,40}?)(?: attack)?(?: on the same turn| during the same turn| in the"
+    r" same turn)?,",
+    re.I,
+)
+_FOLLOW_UP = re.compile(
+    r"if (?:the|that) (?:target|creature) is (?:knocked )?prone, § can (?:make|use) (?:one|an?|another"
+    r"|its) (?P<attack>[\w' -]{1,40}?)"
+    r"(?: attack)?(?: against (?:it|the target|the prone \w+))?(?: immediately)? (?:as|using) (?:a"
+    r"|its) bonus action\.?",
     re.I,
 )
 
@@ -185,40 +232,32 @@ def _charge(prose: str, known: dict[str, dict[str, Any]]) -> TraitReading | None
     found = _RUN.search(prose)
     if found is None:
         return None
-    attack = resolve(Draft(known=known), found["attack"])
-    if attack is None:
+    attacks = [resolve(Draft(known=known), part) for part in re.split(r" or (?:an? )?", found["attack"])]
+    if None in attacks:
         return None
-    rest, follow_up = re.subn(
-        r"if the target is prone, § can make [^.]*\.?", "", prose[found.end() :], flags=re.I
-    )
+    rest = prose[found.end() :]
+    follow_up = _FOLLOW_UP.search(rest)
+    rest = _FOLLOW_UP.sub("", rest)
     draft = _read(rest)
     if not draft.effects:
         return None
     effects = rows([effect for effect in draft.effects if not effect.empty])
-    row = {"kind": "charge", "feet": int(found["feet"]), "attack": attack, "effects": effects}
-    left = draft.leftover + (["the attack as a bonus action against a prone target"] if follow_up else [])
-    return TraitReading([row], leftover=left, wrong_averages=draft.wrong_averages)
+    row: dict[str, Any] = {"kind": "charge", "feet": int(found["feet"]), "effects": effects}
+    left = list(draft.leftover)
+    if follow_up:
+        again = resolve(Draft(known=known), follow_up["attack"])
+        if again is None or not any(
+            c.get("name") == "prone" for e in effects for c in e.get("conditions", [])
+        ):
+            left.append(shown(follow_up[0]))
+        else:
+            row["follow_up"] = again
+    charges = [{**row, "attack": attack} for attack in attacks]
+    return TraitReading(charges, leftover=left, wrong_averages=draft.wrong_averages)
 
 
 def _read(prose: str) -> Draft:
     return read(Reader(prose, Draft()), RULES)
-
-
-_BURST = re.compile(
-    r"(?:when § dies, it explodes(?: in a burst of [\w ]+)?(?:, and |\. ?)|§ explodes when it dies\. ?)", re.I
-)
-
-
-def _burst(prose: str, known: dict[str, dict[str, Any]]) -> TraitReading | None:
-    found = _BURST.search(prose)
-    if found is None:
-        return None
-    draft = _read(prose[found.end() :].replace("must then", "must"))
-    effects = rows([effect for effect in draft.effects if not effect.empty])
-    if "area" not in draft.fields or not effects:
-        return None
-    row = {"kind": "death_burst", "area": draft.fields["area"], "effects": effects}
-    return TraitReading([row], leftover=draft.leftover, wrong_averages=draft.wrong_averages)
 
 
 _AURAS = [
@@ -241,10 +280,8 @@ _AURAS = [
     ),
 ]
 _START = re.compile(
-    r"any creature (?:hostile to § )?that starts its turn within (?P<feet>\d+) ft of § (?P<rest>must .*)"
-    r"|(?P<head>\w+ saving throw: DC \d+), any (?:creature"
-    r"|enemy) that starts its turn in (?:an? (?P<feet2>\d+)-ft emanation originating from §"
-    r"|the aura)\.? (?P<rest2>failure:.*)",
+    r"(?P<head>\w+ saving throw: DC \d+), any (?:creature|enemy) that starts its turn in "
+    r"(?:an? (?P<feet>\d+)-ft emanation originating from §|the aura)\.? (?P<rest>failure:.*)",
     re.I | re.S,
 )
 
@@ -273,9 +310,9 @@ def _aura(prose: str, known: dict[str, dict[str, Any]]) -> TraitReading | None:
     found = _START.search(prose)
     if found is None:
         return None
-    text = f"The target {found['rest']}" if found["rest"] else f"{found['head']}. {found['rest2']}"
+    text = f"{found['head']}. {found['rest']}"
     said = re.search(r"(\d+)-ft emanation", prose)
-    within = int(found["feet"] or found["feet2"] or (said[1] if said else 10))
+    within = int(found["feet"] or (said[1] if said else 10))
     draft = _read(text)
     effects = rows([effect for effect in draft.effects if not effect.empty])
     if not effects:

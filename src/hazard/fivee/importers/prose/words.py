@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import cast
 
-from hazard.fivee.words import ABILITIES, CONDITIONS, DAMAGE_TYPES, SIZES, Ability, Condition, Size
+from hazard.fivee.content.words import ABILITIES, CONDITIONS, DAMAGE_TYPES, SIZES, Ability, Condition, Size
 
 UNTYPED = "untyped"
 """Stands where a source says how much damage, and not of which type."""
@@ -14,8 +14,9 @@ CONDITION = "|".join(CONDITIONS)
 SIZE = "|".join(SIZES)
 DICE = r"\d{0,4}d\d{1,4}(?: ?[+-] ?\d{1,5})?"
 DAMAGE = (
-    rf"(?P<printed>\d{{1,6}})(?: ?\((?P<dice>{DICE})\))? (?P<type>{TYPES})(?: or "
-    rf"(?P<other>{TYPES}))? damage(?: \(§'s choice\))?"
+    rf"(?P<printed>\d{{1,6}})(?: ?\((?P<dice>{DICE})\))? (?P<type>{TYPES})(?:,? or |, "
+    rf"(?=(?:(?:{TYPES}), )*or ))?(?P<other>(?<= )(?:{TYPES})(?:,? or (?:{TYPES})|, (?:{TYPES}))*)? damage"
+    rf"(?: \(§'s choice\))?"
 )
 """The printed average, the dice, the type: ``7 (2d4 + 2) piercing damage``."""
 
@@ -23,7 +24,7 @@ AMOUNT = rf"(?P<printed>\d{{1,6}})(?: ?\((?P<dice>{DICE})\))?"
 ABILITY = "strength|dexterity|constitution|intelligence|wisdom|charisma"
 TARGET = (
     r"(?:(?:the|that|a|each|any|an) (?:(?:\w+ )?(?:target|creature|humanoid)|wearer)|it"
-    r"|that (?:creature|target)|who)"
+    r"|that (?:creature|target)|who|the (?:attacker|victim|triggering creature))"
 )
 CONDITION_LIST = (
     rf"(?:the )?(?P<conditions>(?:{CONDITION})(?:, (?:{CONDITION}))*(?:,? and (?:{CONDITION}))?)"

@@ -1,0 +1,115 @@
+"""Equilibria: CFR+ beside OpenSpiel's in C++, known values, and how far each algorithm comes.
+
+The games are those of examples/, written in Python; OpenSpiel's are compiled. Liar's Dice is its variant,
+one die each and sixes wild. Values: Kuhn -1/18, Leduc -0.08560642, Liar's Dice -7/327 with ones wild and -1/9
+without wild faces.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+import pyspiel
+
+from common import Report, arguments
+from hazard import _core
+from hazard.equilibrium.finding import ALGORITHMS
+from hazard.equilibrium.listing import Listed, list_game
+from hazard.equilibrium.result import Standing
+from hazard.search import Budget
+
+sys.path.append(str(Path(__file__).parents[1] / "examples"))
+from kuhn_poker import Kuhn
+from leduc_poker import Leduc
+from liars_dice import LiarsDice
+
+
+def listed(game: Any) -> Listed:
+    return list_game(game, game.start())
+
+
+def ours(game: Listed, algorithm: str, iterations: int) -> tuple[float, Standing]:
+    """Return the processor's seconds for so many iterations, and what came of them."""
+    minimizer = _core.RegretMinimizer(game.form, *ALGORITHMS[algorithm])
+    began = process_time()
+    minimizer.run(Budget(nodes=iterations), -1.0, None, lambda *_: None)
+    return process_time() - began, Standing(game, minimizer.average())
+
+
+def theirs(name: str, iterations: int) -> tuple[float, float]:
+    """Return the same of OpenSpiel's CFR+: seconds, NashConv."""
+    game = pyspiel.load_game(name)
+    solver = pyspiel.CFRPlusSolver(game)
+    began = process_time()
+    for _ in range(iterations):
+        solver.evaluate_and_update_policy()
+    return process_time() - began, pyspiel.nash_conv(game, solver.average_policy())
+
+
+def beside_openspiel(report: Report, quick: bool) -> None:
+    """Compare the time of an iteration, and check that the iterations are the same."""
+    faces = 3 if quick else 6
+    dice = f"liars_dice(numdice=1,dice_sides={faces})" if quick else "liars_dice"
+    games = [
+        ("Kuhn poker", Kuhn(), "kuhn_poker", 2_000, 200, 5.0),
+        ("Leduc poker", Leduc(), "leduc_poker(suit_isomorphism=True)", 1_000, 20, 20.0),
+        (f"Liar's Dice, {faces} faces", LiarsDice(faces, wild=faces), dice, 50, 3, 200.0),
+    ]
+    rows = []
+    for title, game, name, many, few, factor in games:
+        flat = listed(game)
+        _, same = ours(flat, "cfr+", few)
+        ours_each = min(ours(flat, "cfr+", many)[0] for _ in range(3)) / many
+        seconds, conv = theirs(name, few)
+        their_each = seconds / few
+        ratio = their_each / ours_each
+        rows.append([title, flat.histories, flat.seconds, 1e6 * ours_each, 1e6 * their_each, ratio])
+        report.at_most(
+            f"{title}: NashConv after {few} iterations, relative difference from OpenSpiel's",
+            abs(same.nash_conv - conv) / conv,
+            1e-9,
+            timed=False,
+        )
+        report.at_least(f"{title}: times OpenSpiel's speed", ratio, factor, timed=True)
+    columns = ("game", "histories", "seconds to list", "µs an iteration", "OpenSpiel's", "ratio")
+    report.table("CFR+ beside OpenSpiel's, processor time", columns, rows)
+
+
+def by_algorithm(report: Report, quick: bool) -> None:
+    """Show how far each algorithm comes, and check the values."""
+    scale = 10 if quick else 1
+    games = [("Kuhn", Kuhn(), 1_000, -1 / 18), ("Leduc", Leduc(), 5_000 // scale, -0.08560642)]
+    if not quick:
+        games += [("Liar's Dice", LiarsDice(), 500, -7 / 327)]
+        games += [("without wild faces", LiarsDice(wild=0), 500, -1 / 9)]
+    found: dict[str, list[float]] = {algorithm: [] for algorithm in ALGORITHMS}
+    for title, game, iterations, value in games:
+        flat = listed(game)
+        off = 0.0
+        for algorithm in ALGORITHMS:
+            _, standing = ours(flat, algorithm, iterations)
+            found[algorithm].append(standing.exploitability)
+            low, high = standing.interval or (math.inf, -math.inf)
+            off = max(off, low - value, value - high)
+        report.at_most(
+            f"{title}: how far the value lies outside the proven intervals", off, 1e-8, timed=False
+        )
+    columns = ("algorithm", *(f"{title}, {iterations:,} iterations" for title, _, iterations, _ in games))
+    rows = [[algorithm, *(f"{number:.1e}" for number in numbers)] for algorithm, numbers in found.items()]
+    report.table("Exploitability", columns, rows)
+
+
+def main() -> None:
+    options = arguments(__doc__).parse_args()
+    report = Report("equilibrium", options.quick)
+    beside_openspiel(report, options.quick)
+    by_algorithm(report, options.quick)
+    report.print(options.json)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""``hazard backgammon``: its commands."""

@@ -1,0 +1,1 @@
+"""Backgammon on the web page."""

@@ -1,0 +1,106 @@
+"""``hazard mcp``: a Model Context Protocol server, for language models and their programs."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from hazard.cli.common import JsonOption, examples, print_json, refuse_idle
+from hazard.cli.serve import (
+    GameOption,
+    OriginOption,
+    SecondsLimitOption,
+    TokenFileOption,
+    TokenOption,
+    WaitingOption,
+    WorkersOption,
+    checked_games,
+)
+from hazard.extras import require
+
+if TYPE_CHECKING:  # which needs an extra
+    from hazard.serve.workers import Limits
+
+EXAMPLES = examples(
+    "hazard mcp   # started by a program that speaks MCP, on standard input and output",
+    "hazard mcp --http 127.0.0.1:8323",
+    "hazard mcp --seconds 10 --game my_game.py:Towers",
+)
+
+
+def run(
+    context: typer.Context,
+    http: Annotated[
+        str | None,
+        typer.Option(
+            "--http",
+            metavar="HOST:PORT",
+            help="Serve streamable HTTP at this address instead of standard input and output. Port 0 picks a "
+            "free one.",
+        ),
+    ] = None,
+    token: TokenOption = None,
+    token_file: TokenFileOption = None,
+    origin: OriginOption = None,
+    seconds: SecondsLimitOption = 30.0,
+    workers: WorkersOption = 2,
+    waiting: WaitingOption = 16,
+    game: GameOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Serve exact dice odds, best moves and suggestions as tools of the Model Context Protocol (MCP).
+
+    A program that speaks MCP starts this command and talks to it on standard input and output; there is
+    nothing to see here. With --http it is a server of its own, and every request needs the token that it
+    prints. The tools compute and change nothing. Press Ctrl-C to stop.
+    """
+    require("mcp", caller="hazard mcp", library="the mcp package", extra="mcp")
+    from hazard.serve.workers import Limits
+
+    games = checked_games(game)
+    limits = Limits(seconds=seconds, workers=workers, waiting=waiting)
+    if http is None:
+        because = "on standard input and output nobody else can come in; it goes with --http"
+        refuse_idle(context, "--token", "--token-file", "--origin", "--json", because=because)
+        on_standard_streams(limits, games)
+    else:
+        on_network(http, token, token_file, tuple(origin or ()), limits, games, json)
+
+
+def on_standard_streams(limits: Limits, games: tuple[str, ...]) -> None:
+    """Serve the program that has started this one."""
+    import anyio
+
+    from hazard.serve import mcp
+
+    anyio.run(mcp.run_stdio, limits, games)
+
+
+def on_network(
+    address: str,
+    token: str | None,
+    token_file: Path | None,
+    origins: tuple[str, ...],
+    limits: Limits,
+    games: tuple[str, ...],
+    json: bool,
+) -> None:
+    """Serve streamable HTTP."""
+    from hazard.serve import listening, mcp
+
+    host, port = listening.read_address(address)
+    allowed = tuple(listening.checked_origin(text) for text in origins)
+    port = listening.free_port(host, port)
+    door = listening.Door(host, port, mcp.PATH, listening.checked_token(token), allowed)
+    os.umask(0o077)  # whatever this process writes is its owner's, and nobody else's to read
+    with listening.told_in(token_file, door):
+        if json:
+            print_json({"address": door.address, "token": door.token})
+        else:
+            sys.stdout.write(f"hazard mcp is at {door.address} (press Ctrl-C to stop)\ntoken: {door.token}\n")
+        sys.stdout.flush()
+        listening.serve(door, mcp.http_application(limits, games), limits)

@@ -1,0 +1,219 @@
+"""From a game to an equilibrium: list it once, then iterate on arrays in C++ until it is good enough."""
+
+from __future__ import annotations
+
+import math
+import threading
+import time
+from typing import Any, Literal, NamedTuple, get_args
+
+from hazard import _core
+from hazard.checking.at_sight import refuse_at_sight, refuse_text
+from hazard.ending import compiled_code
+from hazard.equilibrium.listing import MAX_HISTORIES, Listed, Progress, list_game
+from hazard.equilibrium.result import Equilibrium, Point, Standing, Stopped
+from hazard.equilibrium.strategy import numbers_from
+from hazard.errors import no_such
+from hazard.game import Game, GameError, State, check_game, shown
+from hazard.search import Budget, SettingError
+
+Algorithm = Literal["cfr", "cfr+", "dcfr", "pcfr+", "pdcfr+", "lp"]
+
+DEFAULT_SECONDS = 10.0
+DEFAULT_TARGET = 1e-6
+
+
+class Discounts(NamedTuple):
+    """What tells the members of the family apart; see ``cpp/search/equilibrium/regret_minimizer.hpp``."""
+
+    alpha: float
+    beta: float
+    gamma: float
+    predictive: bool
+
+
+ALGORITHMS: dict[str, Discounts] = {
+    "cfr": Discounts(math.inf, math.inf, 0.0, False),
+    "cfr+": Discounts(math.inf, -math.inf, 1.0, False),
+    "dcfr": Discounts(1.5, 0.0, 2.0, False),
+    "pcfr+": Discounts(math.inf, -math.inf, 2.0, True),
+    "pdcfr+": Discounts(2.3, -math.inf, 5.0, True),
+}
+"""The exponents are those of the papers."""
+
+
+def equilibrium(
+    game: Game,
+    state: State = None,
+    algorithm: Algorithm = "pdcfr+",
+    budget: Budget | None = None,
+    *,
+    iterations: int | None = None,
+    target: float | None = None,
+    max_histories: int = MAX_HISTORIES,
+    progress: Progress | None = None,
+    stop: threading.Event | None = None,
+) -> Equilibrium:
+    """Find strategies that no player can gain much by leaving, from ``state`` on (by default the start).
+
+    The game may have secrets (``sees``) and any number of players. It is listed once in Python; all else is
+    compiled. The iteration ends when the exploitability is at most ``target`` (by default 1e-6), after
+    ``iterations``, or after ``budget.seconds`` (listing included), whichever comes first. Without any limit
+    it takes ten seconds at most; with ``iterations`` alone there is no target.
+
+    ``algorithm`` is one of the family of counterfactual regret minimization, or ``"lp"``: a linear program,
+    exact but for small games of two players with payoffs of a constant sum (needs ``hazard[lp]``).
+
+    For two players whose payoffs sum to a constant, all of them come to an equilibrium. For others they need
+    not; what the result says of its exploitability is exact in any case.
+
+    >>> from hazard import Game, Turn
+    >>> class Pennies(Game):  # MIN names heads or tails without having seen what MAX has chosen
+    ...     def start(self): return ""
+    ...     def turn(self, state): return (Turn.MAX, Turn.MIN, Turn.OVER)[len(state)]
+    ...     def sees(self, state, player): return "nothing"
+    ...     def actions(self, state): return ["h", "t"]
+    ...     def apply(self, state, move): return state + move
+    ...     def value(self, state): return {"hh": 3.0, "tt": 1.0}.get(state, 0.0)
+    >>> found = equilibrium(Pennies())
+    >>> round(found.value, 4), {action: round(p, 3) for action, p in found.at("").items()}
+    (0.75, {'h': 0.25, 't': 0.75})
+    """
+    began = time.monotonic()
+    seconds, goal = _limits(algorithm, budget, iterations, target)
+    listed = listed_game(
+        game,
+        state,
+        max_histories=max_histories,
+        deadline=None if seconds is None else began + seconds,
+        progress=progress,
+    )
+    if algorithm == "lp":
+        from hazard.equilibrium.linear_program import solved
+
+        numbers = solved(listed)
+        return Equilibrium(
+            listed,
+            numbers,
+            algorithm="lp",
+            iterations=0,
+            seconds=time.monotonic() - began,
+            stopped="solved",
+        )
+    left = None if seconds is None else max(1e-3, began + seconds - time.monotonic())
+    return _iterated(listed, algorithm, Budget(left, iterations), goal, began, progress, stop)
+
+
+def _iterated(
+    listed: Listed,
+    algorithm: Algorithm,
+    budget: Budget,
+    goal: float,
+    began: float,
+    progress: Progress | None,
+    stop: threading.Event | None,
+) -> Equilibrium:
+    minimizer = _core.RegretMinimizer(listed.form, *ALGORITHMS[algorithm])
+    history: list[Point] = []
+    last = 0.0
+    begun = time.monotonic() - began
+
+    def watch(step: int, seconds: float, nash_conv: float) -> None:
+        nonlocal last
+        point = Point(step, begun + seconds, nash_conv / listed.players)
+        history.append(point)
+        if progress is not None and time.monotonic() - last >= 0.1:
+            last = time.monotonic()
+            progress(f"exploitability {point.exploitability:.2g}, iterations", step, budget.nodes)
+
+    with compiled_code:
+        ended = minimizer.run(budget, goal * listed.players, stop, watch)
+    return Equilibrium(
+        listed,
+        minimizer.average(),
+        algorithm=algorithm,
+        iterations=minimizer.steps,
+        seconds=time.monotonic() - began,
+        stopped=_STOPPED[ended],
+        history=tuple(history),
+    )
+
+
+_STOPPED: dict[str, Stopped] = {
+    "settled": "target",
+    "nodes": "iterations",
+    "seconds": "seconds",
+    "asked": "asked",
+}
+
+
+def exploitability(
+    game: Game, strategy: Any = None, state: State = None, *, max_histories: int = MAX_HISTORIES
+) -> Standing:
+    """Judge strategies of all players, exactly: what they are worth, and what each player could gain.
+
+    ``strategy`` is a mapping from information sets ``(player, sees)`` to probabilities of actions, or the
+    result of :func:`equilibrium`. Information sets that it leaves out are played at random, each action
+    equally often; so is everything for None.
+
+    >>> from hazard import Game, Turn
+    >>> class Pennies(Game):
+    ...     def start(self): return ""
+    ...     def turn(self, state): return (Turn.MAX, Turn.MIN, Turn.OVER)[len(state)]
+    ...     def sees(self, state, player): return "nothing"
+    ...     def actions(self, state): return ["h", "t"]
+    ...     def apply(self, state, move): return state + move
+    ...     def value(self, state): return {"hh": 3.0, "tt": 1.0}.get(state, 0.0)
+    >>> at_random = exploitability(Pennies())
+    >>> at_random.value, at_random.gains, at_random.best_response(1).strategy[1, "nothing"]
+    (1.0, (0.5, 0.5), {'h': 0.0, 't': 1.0})
+    """
+    listed = listed_game(game, state, max_histories=max_histories)
+    return Standing(listed, numbers_from(listed, strategy))
+
+
+def listed_game(
+    game: Game,
+    state: State,
+    *,
+    max_histories: int = MAX_HISTORIES,
+    deadline: float | None = None,
+    progress: Progress | None = None,
+) -> Listed:
+    """Check what is asked for, and list the game."""
+    check_game(game)
+    refuse_at_sight(game)
+    refuse_text(game, state)
+    if isinstance(max_histories, bool) or not isinstance(max_histories, int) or max_histories < 1:
+        raise SettingError("equilibrium.max_histories_not_positive", found=max_histories)
+    root = game.start() if state is None else state
+    if isinstance(root, Budget):
+        raise GameError("equilibrium.expected_state", found=shown(root))
+    return list_game(game, root, max_histories=max_histories, deadline=deadline, progress=progress)
+
+
+def _limits(
+    algorithm: str, budget: Budget | None, iterations: int | None, target: float | None
+) -> tuple[float | None, float]:
+    """Check the limits, and return the seconds and the target."""
+    if algorithm not in get_args(Algorithm):
+        unknown = no_such(str(algorithm), get_args(Algorithm), "algorithm")
+        raise SettingError(unknown.code, **unknown.context)
+    if budget is not None and not isinstance(budget, Budget):
+        raise SettingError("equilibrium.expected_budget", found=shown(budget))
+    if budget is not None and (budget.nodes is not None or budget.depth is not None):
+        raise SettingError("equilibrium.wrong_limit", budget=budget)
+    whole = isinstance(iterations, int) and not isinstance(iterations, bool)
+    if iterations is not None and (not whole or not 0 < iterations < 2**62):
+        raise SettingError("equilibrium.iterations_not_positive", found=iterations)
+    number = isinstance(target, int | float) and not isinstance(target, bool)
+    if target is not None and (not number or not 0 <= target < math.inf):
+        raise SettingError("equilibrium.target_not_a_number", found=target)
+    if algorithm == "lp" and (iterations is not None or target is not None):
+        raise SettingError("equilibrium.lp_has_no_limit")
+    seconds = None if budget is None else budget.seconds
+    if seconds is None and iterations is None and algorithm != "lp":
+        seconds = DEFAULT_SECONDS
+    if target is None:
+        target = DEFAULT_TARGET if iterations is None else -1.0
+    return seconds, float(target)

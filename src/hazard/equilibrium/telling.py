@@ -1,0 +1,142 @@
+"""An equilibrium in words and as plain data."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from hazard.equilibrium.listing import OneSet
+from hazard.game import state_text, words
+from hazard.text import shorten
+
+if TYPE_CHECKING:
+    from hazard.equilibrium.result import ActionValue, Equilibrium
+
+_NEVER = 0.005
+"""Probabilities below this are not said; they round to 0 %."""
+
+
+def told(found: Equilibrium, sets: int) -> str:
+    """Return the explanation of ``found``, with the ``sets`` information sets that come up most."""
+    name = type(found.game).__name__
+    lines = [
+        f"{name}: strategies for {found.players} players by {found.algorithm}, {found.iterations:,} "
+        f"iterations, {found.seconds:.2f} s",
+        *_worth(found),
+        f"{found.histories:,} histories, {len(found.strategy):,} information sets",
+    ]
+    shown = most_reached(found, sets)
+    width = max((len(said_set(one)) for one in shown), default=0)
+    mixed = False
+    for player in range(found.players):
+        own = [one for one in shown if one.name.player == player]
+        if own:
+            lines += ["", f"{player_name(found, player)}, who sees"]
+        for one in own:
+            options = found.options_of(one)
+            mixed = mixed or sum(option.probability > _NEVER for option in options) > 1
+            lines.append(f"  {said_set(one):<{width}}  {said_options(found, one, options)}")
+    rest = len(found.strategy) - len(shown)
+    if rest > 0:
+        lines += ["", f"and {rest:,} more information sets that come up less often"]
+    if mixed:
+        lines += [
+            "",
+            "In brackets: what the action is worth to its player. Actions that are mixed are worth the same;",
+            "the probabilities are what keeps the others from gaining by an answer of their own.",
+        ]
+    return "\n".join(lines)
+
+
+def _worth(found: Equilibrium) -> Iterable[str]:
+    interval = found.interval
+    if interval is not None:
+        # Rounded outwards: what is printed has to be true as well.
+        low, high = math.floor(interval[0] * 1e8) / 1e8, math.ceil(interval[1] * 1e8) / 1e8
+        yield f"value for MAX {found.value:.8f}, proven between {low:.8f} and {high:.8f}"
+    else:
+        yield "values: " + ", ".join(
+            f"{player_name(found, player)} {value:.6f}" for player, value in enumerate(found.values)
+        )
+    yield (
+        f"exploitability {found.exploitability:.3g}: by the best answer to the others, "
+        + " and ".join(
+            f"{player_name(found, player)} gains {gain:.3g}" for player, gain in enumerate(found.gains)
+        )
+    )
+    if found.players > 2:
+        yield (
+            "With more than two players the iteration need not come to an equilibrium; the gains say how "
+            "near it is, and playing one's part of an equilibrium does not guarantee its value."
+        )
+
+
+def player_name(found: Equilibrium, player: int) -> str:
+    """Name a player: MAX and MIN where there are two, numbers from 0 where there are more."""
+    return ("MAX", "MIN")[player] if found.players == 2 else f"player {player}"
+
+
+def said_set(one: OneSet) -> str:
+    """Say what a player sees."""
+    sees = one.name.sees
+    return shorten(sees if isinstance(sees, str) and sees else repr(sees), 48)
+
+
+def said_options(found: Equilibrium, one: OneSet, options: list[ActionValue]) -> str:
+    """Say a mixed decision as people do: ``bet 38 % (+0.12), check 62 % (+0.12)``."""
+    said: list[str] = []
+    for option in options:
+        if option.probability <= _NEVER and len(said) > 0:
+            continue
+        worth = "" if option.value is None else f" ({option.value:+.3f})"
+        action = shorten(words(found.game, one.state, option.action), 24)
+        said.append(f"{action} {100 * option.probability:.0f} %{worth}")
+    return ", ".join(said)
+
+
+def most_reached(found: Equilibrium, most: int) -> list[OneSet]:
+    """Return the information sets that a game comes to most often, in the order of the game."""
+    sets = list(found.listed.all_sets())
+    order = sorted(range(len(sets)), key=lambda place: -found.reach(sets[place]))[: max(0, most)]
+    return [sets[place] for place in sorted(order)]
+
+
+def as_data(found: Equilibrium) -> dict[str, Any]:
+    """Return everything as plain data."""
+    return {
+        "game": type(found.game).__name__,
+        "state": state_text(found.game, found.listed.root),
+        "algorithm": found.algorithm,
+        "players": found.players,
+        "value": found.value,
+        "values": list(found.values),
+        "interval": None if found.interval is None else list(found.interval),
+        "exploitability": found.exploitability,
+        "nash_conv": found.nash_conv,
+        "gains": list(found.gains),
+        "iterations": found.iterations,
+        "stopped": found.stopped,
+        "seconds": found.seconds,
+        "histories": found.histories,
+        "information_sets": len(found.strategy),
+        "history": [point._asdict() for point in found.history],
+        "strategy": [_set_data(found, one) for one in found.listed.all_sets()],
+    }
+
+
+def _set_data(found: Equilibrium, one: OneSet) -> dict[str, Any]:
+    sees = one.name.sees
+    return {
+        "player": one.name.player,
+        "sees": sees if isinstance(sees, str | int) else repr(sees),
+        "reach": found.reach(one),
+        "actions": [
+            {
+                "action": words(found.game, one.state, option.action),
+                "probability": option.probability,
+                "value": option.value,
+            }
+            for option in found.options_of(one)
+        ],
+    }

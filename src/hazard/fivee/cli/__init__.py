@@ -1,0 +1,1 @@
+"""``hazard fivee``: its commands."""

@@ -1,0 +1,283 @@
+"""The conversation of ``hazard fivee run``: show the moment, read a line, do what it says."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Callable
+
+from rich.console import Console
+from rich.table import Table as Grid
+from rich.text import Text
+
+from hazard.fivee.content.stat_block import stat_block_lines
+from hazard.fivee.content.words import FLAGS
+from hazard.fivee.director.documents import Reporter
+from hazard.fivee.director.phrases import Wording
+from hazard.fivee.director.showing import suggestion_view
+from hazard.fivee.director.telling import lines
+from hazard.fivee.rules.combat import Plan
+from hazard.fivee.rules.plans import PlanRow
+from hazard.fivee.table.board import board, plain_board, plain_roster, roster
+from hazard.fivee.table.command_words import HELP
+from hazard.fivee.table.commands import Command, CommandReader
+from hazard.fivee.table.facts import Fact
+from hazard.fivee.table.question_words import question_text
+from hazard.fivee.table.table import Table
+from hazard.game import GameError
+
+FORECAST_FIGHTS = 500
+ROSTER_WIDTH = 60
+_WORDS = {
+    "welcome": (
+        "{name}. Everything is saved to {file} at once. Type help for a list of commands.",
+        "{name}. Alles wird sofort in {file} gespeichert. hilfe zeigt alle Befehle.",
+    ),
+    "resumed": ("Resumed after fact {number}: {told}", "Fortgesetzt nach Tatsache {number}: {told}"),
+    "turn": ("Round {round}: {who}", "Runde {round}: {who}"),
+    "legendary": ("Round {round}: a legendary action of {who} is due",
+                  "Runde {round}: {who} kann legendär handeln"),
+    "lair": ("Round {round}: a lair action of {who} is due", "Runde {round}: der Hort von {who} regt sich"),
+    "party": (
+        "What does {who} do? (suggest for advice; do …, facts, then next)",
+        "Was tut {who}? (vorschlag gibt Rat; tu …, Tatsachen, dann weiter)",
+    ),
+    "over": ("The fight is over. Winner: {who}. Type undo to go back or quit to leave.",
+             "Der Kampf ist vorbei. Sieger: {who}. rückgängig geht zurück, ende beendet."),
+    "nobody": ("nobody", "niemand"),
+    "sides": ("the party,the monsters", "die Gruppe,die Monster"),
+    "saved": ("Everything is saved in {file}. Facts: {number}.",
+              "Alles ist in {file} gespeichert. Tatsachen: {number}."),
+    "bye": ("Facts saved: {number}. To resume: hazard fivee run --resume {file}",
+            "Gespeicherte Tatsachen: {number}. Fortsetzen mit: hazard fivee run --resume {file}"),
+    "memory": ("memory", "im Speicher"),
+}  # fmt: skip
+
+
+class Session:
+    """One sitting at the table."""
+
+    def __init__(self, table: Table, console: Console, read: Callable[[], str] | None = None) -> None:
+        """Talk on ``console``; lines come from ``read``, by default from standard input."""
+        self.table = table
+        self.console = console
+        self._reader = CommandReader(table.fight, table.language)
+        self._read = read if read is not None else self._prompt
+        self._shown = -1
+        self._done = False
+
+    @property
+    def say(self) -> Wording:
+        """How to speak of those who fight now."""
+        return self.table.say
+
+    @property
+    def reader(self) -> CommandReader:
+        """Whoever understands what is typed about those who fight now."""
+        if self._reader.fight is not self.table.fight:
+            self._reader = CommandReader(self.table.fight, self.table.language)
+        return self._reader
+
+    def run(self) -> None:
+        """Go on until the game master leaves; whatever was entered is on the disk."""
+        self._tell(
+            self._words("welcome", name=self.table.fight.encounter.called(self.say.language), file=self._file)
+        )
+        if self.table.warning:
+            self._tell(f"! {self.table.warning}", "yellow")
+        if self.table.number:
+            self._tell(self._words("resumed", number=self.table.number, told=self._told()[-1]))
+        while not self._done:
+            self._show()
+            try:
+                line = self._read()
+            except (EOFError, KeyboardInterrupt):
+                break
+            try:
+                self._do(line)
+            except ValueError as error:  # a mistake in what was typed, or what the rules have against it
+                self._tell(f"! {error}", "yellow")
+        self._tell(self._words("bye", number=self.table.number, file=self._file))
+
+    # ---- talking ---------------------------------------------------------------------------------------
+
+    @property
+    def _file(self) -> str:
+        return str(self.table.journal.file) if self.table.journal is not None else self._words("memory")
+
+    def _words(self, key: str, **values: object) -> str:
+        return _WORDS[key][self.say.german].format(**values)
+
+    def _tell(self, text: str, style: str = "") -> None:
+        self.console.print(Text(text, style=style), soft_wrap=not self.console.is_terminal)
+        self.console.file.flush()
+
+    def _prompt(self) -> str:
+        if self.console.is_terminal and sys.stdin.isatty():
+            with contextlib.suppress(ImportError):
+                import readline  # noqa: F401  (arrow keys and history, where there are any)
+            return input("› ")
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        return line
+
+    def _show(self) -> None:
+        """Show the moment: once for each."""
+        table = self.table
+        if self._shown == table.number:
+            return
+        self._shown = table.number
+        question = table.question
+        if question is not None:
+            self._tell(question_text(self.say, question), "bold")
+            return
+        if table.state.over:
+            self._tell(self._words("over", who=self._winner()), "bold")
+            return
+        who = self.say.names[table.decider.number]
+        key = "turn" if table.state.legend < 0 else "lair" if table.state.lair else "legendary"
+        self._tell("\n" + self._words(key, round=table.state.round, who=who), "bold underline")
+        if self.console.is_terminal:
+            self._map()
+        if table.decider.side == "party":
+            self._tell(self._words("party", who=who))
+        else:
+            self._suggestion()
+
+    def _winner(self) -> str:
+        lost = FLAGS["down"] | FLAGS["dead"] | FLAGS["fled"]
+        standing = {
+            fighter.side
+            for fighter in self.table.fight.fighters
+            if not self.table.state.fighter(fighter.number)["flags"] & lost
+        }
+        party, monsters = self._words("sides").split(",")
+        if len(standing) != 1:
+            return self._words("nobody")
+        return party if "party" in standing else monsters
+
+    def _map(self) -> None:
+        state = self.table.state
+        if self.console.is_terminal:
+            picture, everybody = board(self.say, state), roster(self.say, state)
+            if 2 * self.table.fight.encounter.width + ROSTER_WIDTH > self.console.width:
+                self.console.print(picture, everybody, sep="")
+                return
+            beside = Grid.grid(padding=(0, 3))
+            beside.add_column(no_wrap=True)
+            beside.add_column(no_wrap=True)
+            beside.add_row(picture, everybody)
+            self.console.print(beside)
+        else:
+            self._tell(plain_board(self.say, state) + "\n" + plain_roster(self.say, state))
+
+    def _suggestion(self, objective: str | None = None) -> None:
+        reporter = Reporter(self.table.suggest(objective), self.say.language)
+        found = reporter.report()
+        if self.console.is_terminal:
+            self.console.print(suggestion_view(found, self.say))
+        else:
+            self._tell("\n".join(lines(found, self.say)))
+
+    # ---- doing -----------------------------------------------------------------------------------------
+
+    def _do(self, line: str) -> None:
+        if not line.strip():
+            return
+        command = self.reader.read(line, self.table.question)
+        if command.facts:
+            before = self.table.number
+            for number, told in enumerate(self.table.enter_all(command.facts, command.parts), before + 1):
+                self._tell(f"[{number}] {told}", "green")
+        else:
+            self._order(command)
+
+    def _enter(self, fact: Fact) -> None:
+        """Take a fact in; its number is said only when it is on the disk."""
+        self._acknowledge(self.table.enter(fact))
+
+    def _acknowledge(self, told: str) -> None:
+        self._tell(f"[{self.table.number}] {told}", "green")
+
+    def _order(self, command: Command) -> None:
+        orders: dict[str, Callable[[str], None]] = {
+            "accept": lambda _: self._accept(),
+            "do": self._do_plan,
+            "roll": lambda _: self._roll_one(),
+            "roll all": lambda _: self._roll_all(),
+            "next": lambda _: self._enter(Fact(kind="next")),
+            "undo": lambda _: self._tell(self.table.undo(), "green"),
+            "redo": lambda _: self._acknowledge(self.table.redo()),
+            "suggest": lambda rest: self._suggestion(rest.lower() or None),
+            "objective": lambda rest: self._enter(Fact(kind="objective", text=rest.lower())),
+            "options": lambda _: self._options(),
+            "why not": lambda rest: self._tell(self.table.suggest().why_not(rest, self.say.language)),
+            "forecast": lambda _: self._forecast(),
+            "map": lambda _: self._map(),
+            "status": lambda _: self._tell(plain_roster(self.say, self.table.state)),
+            "log": lambda _: self._log(),
+            "show": self._stat_block,
+            "state": lambda _: self._tell(self.table.export()),
+            "save": lambda _: self._tell(self._words("saved", file=self._file, number=self.table.number)),
+            "help": lambda _: self._tell(HELP[self.say.language]),
+            "quit": lambda _: self._quit(),
+        }
+        assert command.order is not None
+        orders[command.order](command.rest)
+        if command.order in ("undo", "redo"):
+            self._shown = -1
+
+    def _quit(self) -> None:
+        self._done = True
+
+    def _accept(self) -> None:
+        if self.table.question is not None:
+            return self._roll_one()
+        self._plan(self.table.suggest().decision.action)
+
+    def _do_plan(self, rest: str) -> None:
+        self._plan(self.table.plan_meant(rest))
+
+    def _plan(self, plan: Plan) -> None:
+        self._enter(Fact(kind="plan", plan=PlanRow.of(plan)))
+
+    def _roll_one(self) -> None:
+        if self.table.question is None:
+            self._accept()
+            self._roll_all()
+            return
+        self._acknowledge(self.table.roll())
+
+    def _roll_all(self) -> None:
+        while self.table.question is not None:
+            self._tell(question_text(self.say, self.table.question).partition("(")[0].strip(), "dim")
+            self._roll_one()
+
+    def _options(self) -> None:
+        found = Reporter(self.table.suggest(), self.say.language).report()
+        self._tell(f" 1  {found.plan.text}")
+        for number, other in enumerate(found.alternatives, 2):
+            self._tell(f"{number:>2}  {other.text} (−{self.say.number(other.points_behind)})")
+
+    def _told(self) -> list[str]:
+        """What happened, in the language of this sitting."""
+        return self.table.log_in(self.table.language)
+
+    def _log(self) -> None:
+        for number, told in enumerate(self._told(), 1):
+            self._tell(f"[{number}] {told}")
+
+    def _stat_block(self, rest: str) -> None:
+        creature = self.table.fight.named(self.reader.one_name(rest)).creature
+        self._tell("\n".join(stat_block_lines(creature, self.say.german)))
+
+    def _forecast(self) -> None:
+        """Tell how the fight is likely to end from here."""
+        from hazard.fivee.forecasts.forecast import forecast
+        from hazard.fivee.forecasts.text import report
+
+        if self.table.question is not None or self.table.state.over:
+            raise GameError("roll the dice first" if self.table.question else "the fight is over")
+        found = forecast(self.table.fight, FORECAST_FIGHTS, state=self.table.state)
+        self._tell("\n\n".join(report(found, self.say.language).split("\n\n")[1:4]))

@@ -1,0 +1,199 @@
+"""A stat block as text, in our own words: what the rules here know of a creature."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from hazard.dice import parse
+from hazard.fivee.content.actions import Action
+from hazard.fivee.content.creature import Creature, Defense
+from hazard.fivee.content.effects import Effect
+from hazard.fivee.content.stat_block_words import GERMAN, dice_in_german
+from hazard.fivee.content.words import ABILITIES
+from hazard.fivee.director.phrases import ability_in_german, condition_in_german, numbers_in
+
+_WORDS = {
+    "armor": ("Armour class", "Rüstungsklasse"), "points": ("Hit points", "Trefferpunkte"),
+    "speed": ("Speed", "Bewegung"), "saves": ("Saves", "Rettungswürfe"),
+    "vulnerable": ("Vulnerable", "Anfällig"), "resistant": ("Resistant", "Resistent"),
+    "immune": ("Immune", "Immun"), "conditions": ("Never", "Niemals"), "traits": ("Traits", "Merkmale"),
+    "challenge": ("Challenge", "Herausforderung"), "level": ("Level", "Stufe"),
+    "action": ("Actions", "Aktionen"), "bonus": ("Bonus actions", "Bonusaktionen"),
+    "reaction": ("Reactions", "Reaktionen"), "legendary": ("Legendary actions", "Legendäre Aktionen"),
+    "lair": ("Lair actions", "Hortaktionen"), "spells": ("Spells", "Zauber"),
+    "personality": ("Fights", "Kämpft"), "left_out": ("Not in the rules here", "Nicht in den Regeln hier"),
+    "melee": ("reach", "Reichweite"), "range": ("range", "Fernkampf"), "hit": ("to hit", "auf Treffer"),
+    "dc": ("DC", "SG"), "half": ("half on a success", "halb bei Erfolg"),
+    "none": ("nothing on a success", "nichts bei Erfolg"), "heals": ("heals", "heilt"),
+    "day": ("a day", "pro Tag"), "recharge": ("recharge", "lädt auf"), "cost": ("costs", "kostet"),
+    "or": ("or", "oder"), "own": ("by hazard", "von hazard"),
+}  # fmt: skip
+
+
+def stat_block_lines(creature: Creature, german: bool = False) -> list[str]:
+    """Return a creature as lines of text.
+
+    >>> from hazard.fivee.content.library import bestiary
+    >>> print(stat_block_lines(bestiary()["wolf"])[2])
+    Armour class 13, hit points 11 (2d8+2), speed 40 ft.
+    """
+    return list(_Block(creature, german).lines())
+
+
+class _Block:
+    def __init__(self, creature: Creature, german: bool) -> None:
+        self.creature, self.german = creature, german
+        self.feet = self.said("ft.")
+
+    def word(self, key: str) -> str:
+        return _WORDS[key][self.german]
+
+    def lines(self) -> Iterator[str]:
+        c = self.creature
+        name = (c.name_de or c.name) if self.german else c.name
+        yield name
+        rating = (
+            f"{self.word('level')} {c.level}"
+            if c.is_character
+            else f"{self.word('challenge')} {_rating(c.challenge)}"
+        )
+        source = self.word("own") if c.source == "hazard" else f"SRD {c.rules}"
+        kind = (  # a German adjective would have to agree with its noun
+            f"{self.said(c.kind)}, {self.said(c.size)}" if self.german else f"{c.size} {c.kind}"
+        )
+        yield f"{kind}, {rating} ({source}), ID {c.id}"
+        yield (
+            f"{self.word('armor')} {c.armor_class}, {self.small('points')} {c.average_hit_points} "
+            f"({self.dice(c.hit_points)}), {self.small('speed')} {self.speeds()}"
+        )
+        yield "  ".join(
+            f"{self.ability(a)} {getattr(c.abilities, a)} ({c.modifier(a):+d})" for a in ABILITIES
+        )
+        if c.saves:
+            yield f"{self.word('saves')}: " + ", ".join(
+                f"{self.ability(a)} {b:+d}" for a, b in c.saves.items()
+            )
+        for key, defenses in (("vulnerable", c.vulnerable), ("resistant", c.resistant), ("immune", c.immune)):
+            if defenses:
+                yield f"{self.word(key)}: {self.defenses(defenses)}"
+        if c.condition_immunities:
+            yield f"{self.word('conditions')}: {', '.join(map(self.condition, c.condition_immunities))}"
+        if c.traits:
+            yield f"{self.word('traits')}: {', '.join(self.said(_trait(trait)) for trait in c.traits)}"
+        yield f"{self.word('personality')}: {self.personality()}"
+        yield from self.actions()
+        yield from self.spells()
+        if c.not_understood:
+            yield f"{self.word('left_out')}:"
+            yield from (f"- {text}" for text in c.not_understood)
+
+    def said(self, word: str) -> str:
+        return GERMAN.get(word, word) if self.german else word
+
+    def dice(self, dice: str) -> str:
+        return dice_in_german(dice) if self.german else dice
+
+    def ability(self, name: str) -> str:
+        return ability_in_german(name) if self.german else name.upper()
+
+    def condition(self, name: str) -> str:
+        return condition_in_german(name) if self.german else name
+
+    def defenses(self, defenses: Iterable[Defense]) -> str:
+        plain = f" ({self.said('not magical')})"
+        return "; ".join(
+            ", ".join(map(self.said, d.types)) + (plain if d.nonmagical_only else "") for d in defenses
+        )
+
+    def small(self, key: str) -> str:
+        word = self.word(key)
+        return word if self.german else word.lower()
+
+    def speeds(self) -> str:
+        given = self.creature.speed.model_dump(exclude={"hover"})
+        parts = [
+            f"{feet} {self.feet}" if kind == "walk" else f"{self.said(kind)} {feet} {self.feet}"
+            for kind, feet in given.items()
+            if feet
+        ]
+        return ", ".join(parts) or f"0 {self.feet}"
+
+    def personality(self) -> str:
+        p = self.creature.personality
+        aggression = numbers_in(f"{p.aggression:g}", "de" if self.german else "en")
+        parts = [f"{self.said('aggression')} {aggression}"]
+        if p.prefers != "any":
+            parts.append(f"{self.said('prefers')} {self.said(p.prefers.replace('_', ' '))}")
+        if p.flees_below:
+            parts.append(f"{self.said('flees below')} {100 * p.flees_below:.0f} %")
+        return ", ".join(parts)
+
+    def actions(self) -> Iterator[str]:
+        for economy in ("action", "bonus", "reaction", "legendary", "lair"):
+            rows = [action for action in self.creature.actions if action.economy == economy]
+            if rows:
+                yield f"{self.word(economy)}:"
+            yield from (f"  {self.action(row)}" for row in rows)
+
+    def named(self, name: str) -> str:
+        rows = (action.name_de for action in self.creature.actions if action.name == name)
+        return (next(rows, None) or name) if self.german else name
+
+    def action(self, action: Action) -> str:
+        name = self.named(action.name)
+        parts = list(self.parts(action))
+        limits = [
+            f"{self.word('recharge')} {action.recharge}–6" if action.recharge else "",
+            f"{action.per_day} {self.word('day')}" if action.per_day else "",
+            f"{self.word('cost')} {action.cost}" if action.cost > 1 else "",
+        ]
+        limit = f" ({', '.join(filter(None, limits))})" if any(limits) else ""
+        return f"{name}{limit}: {'; '.join(filter(None, parts)) or self.said(action.standard or '-')}."
+
+    def parts(self, action: Action) -> Iterator[str]:
+        for recipe in action.recipes:
+            uses = [(part.times, self.named(part.use)) for part in recipe]
+            yield ", ".join(f"{times} × {name}" if times > 1 else name for times, name in uses)
+        if (attack := action.attack) is not None:
+            where = [f"{self.word('melee')} {attack.reach} {self.feet}" if attack.reach else ""]
+            long = f"/{attack.long_range}" if attack.long_range else ""
+            where.append(f"{self.word('range')} {attack.range}{long} {self.feet}" if attack.range else "")
+            bonus = f"{attack.to_hit:+d} {self.word('hit')}, " if attack.to_hit is not None else ""
+            yield bonus + f" {self.word('or')} ".join(filter(None, where))
+        if action.area is not None:
+            yield f"{action.area.size} {self.feet} {self.said(action.area.shape)}"
+        yield from (self.effect(effect) for effect in action.effects)
+
+    def effect(self, effect: Effect) -> str:
+        parts = []
+        if effect.save is not None:
+            dc = f" {self.word('dc')} {effect.save.dc}" if effect.save.dc else ""
+            kept = f" ({self.word(effect.save.on_success)})" if effect.damage else ""
+            parts.append(f"{self.ability(effect.save.ability)}{dc}{kept}")
+        if effect.damage is not None:
+            parts.append(f"{int(parse(effect.damage).mean())} ({self.dice(effect.damage)})")
+        if effect.conditions:
+            parts.append(", ".join(self.condition(condition.name) for condition in effect.conditions))
+        if effect.heal is not None:
+            parts.append(f"{self.word('heals')} {self.dice(effect.heal)}")
+        if effect.push_feet:
+            parts.append(f"{self.said('push')} {effect.push_feet} {self.feet}")
+        return " ".join(parts)
+
+    def spells(self) -> Iterator[str]:
+        for casting in self.creature.spellcasting:
+            slots = ", ".join(f"{level}: {count}" for level, count in casting.slots.items())
+            numbers = f"{self.word('dc')} {casting.dc}, {casting.to_hit:+d}; {slots or '-'}"
+            yield f"{self.word('spells')} ({numbers}):"
+            names = [*casting.at_will, *casting.prepared]
+            names += [f"{name} ({count} {self.word('day')})" for name, count in casting.per_day.items()]
+            yield f"  {', '.join(names)}"
+
+
+def _rating(challenge: float | None) -> str:
+    return {0.125: "1/8", 0.25: "1/4", 0.5: "1/2", None: "-"}.get(challenge, f"{challenge or 0:g}")
+
+
+def _trait(trait: object) -> str:
+    kind = str(getattr(trait, "kind", ""))
+    return str(getattr(trait, "name", kind)).replace("_", " ") if kind == "other" else kind.replace("_", " ")

@@ -1,0 +1,1 @@
+"""What a creature would do, the odds of it, and the words for both."""

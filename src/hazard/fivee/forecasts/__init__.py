@@ -1,0 +1,1 @@
+"""How fights, days of fights and duels are likely to end."""

@@ -1,0 +1,191 @@
+"""One word for each thing: what publishers write differently is brought to the words that the rules know.
+
+Only words and their order change here, never a number: "DC 13 CON save", "hp", "a cone 30 feet long",
+"2d6 + 3 piercing damage" without an average. Each row of a table is a class of wordings, not a sentence.
+"""
+
+from __future__ import annotations
+
+import re
+
+from hazard.fivee.content.words import DAMAGE_TYPES
+from hazard.fivee.importers.prose.words import DICE, average
+
+_LONG = {
+    "str": "Strength", "dex": "Dexterity", "con": "Constitution", "int": "Intelligence", "wis": "Wisdom",
+    "cha": "Charisma",
+}  # fmt: skip
+_DIGITS = {
+    "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "eight": "8", "ten": "10",
+}  # fmt: skip
+_TYPE = "|".join(DAMAGE_TYPES)
+_FT = r"(?:-| )?(?:ft|feet|foot)\b\.?"
+_SHAPE = r"(?:cone|line|cube|sphere|cylinder|emanation|radius)"
+
+
+def _rows(*rows: tuple[str, str]) -> list[tuple[re.Pattern[str], str]]:
+    return [(re.compile(pattern, re.I), new) for pattern, new in rows]
+
+
+_NAMES = _rows(
+    (r"(\d)\s*(ft|feet|foot)\b", r"\1 \2"),
+    (r"(\d) (?=ft[- ](?:cone|line|cube|radius|wide|long|high|tall|emanation))", r"\1-"),
+    (r"(?<=ed) this way\b", " in this way"),
+    (r"\bhave its speed reduced\b", "its speed is reduced"),
+    (r"\bH\.?P\.?(?= max(?:imum)?\b)", "hit point"),
+    (r"\bhit points?(?= max(?:imum)?\b)", "hit point"),
+    (r"\bmax(?:imum)? (?:hit points?|HP)\b", "hit point maximum"),
+    (r"\b(?:HP|h\.p\.)(?![\w])", "hit points"),
+    (r"\barmou?r class\b", "AC"),
+    (r"\barmour\b", "armor"),
+    (r"\bbeginning of\b", "start of"),
+    (r"\b(?:his or her|his/her|his|their|hers)\b", "its"),
+    (r"\b(?:himself|herself|themself|themselves|oneself)\b", "itself"),
+    (r"\b(?:he or she|he|she)\b", "it"),
+    (r"\bhim\b", "it"),
+    (
+        r"\bher\b(?= (?:must|takes?|is|has|can|with|to|and|or|that|who|while|if|until|by|on)\b|[.,;:)]|$)",
+        "it",
+    ),
+    (r"\bher\b", "its"),
+    (r"\bcannot\b|\bcan not\b|\bis unable to\b", "can't"),
+    (r"\b(is|does|are|was|do) not\b", r"\1n't"),
+    (r"\bit's\b(?= (?:\w+ed|in|a|an|not|already)\b)", "it is"),
+    (r"\bsuffers?\b(?= (?:an? (?:extra|additional) )?\d)", "takes"),
+    (r"\b(?:suffering|receiving)\b(?= \d)", "taking"),
+    (r"\b(?:receives?|sustains?)\b(?= \d[^.]{0,40}damage)", "takes"),
+    (r"\bfoes?\b", "enemy"),
+    (rf"(?<=\)) ({_TYPE})(?= (?:and|plus|,) \d+ \({DICE}\) (?:{_TYPE}) damage)", r" \1 damage"),
+    (rf"\b({_TYPE}) damage or ({_TYPE}) damage \(", r"\1 or \2 damage ("),
+)
+_SAVES = _rows(
+    (r"\bsaving-throws?\b", "saving throw"),
+    (
+        r"\b((?:failed|successful|the|this|that|same|another|first|second|initial|a|its|each|one|'s|new"
+        r"|strength|dexterity|constitution|intelligence|wisdom|charisma) )save\b(?! DC)",
+        r"\1saving throw",
+    ),
+    (
+        r"\b(strength|dexterity|constitution|intelligence|wisdom|charisma) saving throw(?: with a)?"
+        r"(?:,? \(?| of | against (?:a )?)?\(?DC:? ?(?:of )?(\d+)\)?",
+        r"DC \2 \1 saving throw",
+    ),
+    (r"\bDC of (\d+)", r"DC \1"),
+    (
+        r"\b(?:make|pass|attempt|roll|win) an? (?:successful )?(DC \d+ \w+ saving throw)(?= or\b|,"
+        r" or\b| to avoid)",
+        r"succeed on a \1",
+    ),
+    (r"\b(?:succeed (?:at|in)|pass|attempt|roll) (?=an? DC \d)", "make "),
+    (r"\b(?:has|have|needs?|is forced|are forced|is required) to (?=(?:make|succeed on) an? DC \d)", "must "),
+    (r"\bis forced to\b", "must"),
+    (r"\bmakes(?= an? DC \d+ \w+ saving throw)", "must make"),
+    (r"\bfails? (?:its|the|this|that|a|their) saving throw\b", "fails the saving throw"),
+    (
+        r"\bsucceeds? (?:on|at|in|with) (?:its|the|this|that|a|their) saving throw\b",
+        "succeeds on the saving throw",
+    ),
+    (r"\b(creature|target)'s save\b", r"\1's saving throw"),
+    (r"\bwith a (success|failure)\b", r"on a \1"),
+    (r"\b(?:on|upon|with) (?:an? )?(?:success|successful (?:save|saving throw))\b", "on a success"),
+    (r"\b(?:on|upon|with) (?:an? )?(?:failure|failed (?:save|saving throw))\b", "on a failed save"),
+    (r"\bon a successful one\b", "on a success"),
+    (
+        r"\bif (?:it|the (?:target|creature)|a (?:target|creature)) fails(?: the saving throw)?,",
+        "on a failed save,",
+    ),
+    (
+        r"\bif (?:it|the (?:target|creature)|a (?:target|creature)) succeeds(?: on the saving throw)?,",
+        "on a success,",
+    ),
+    (r"\bif the saving throw (?:is successful|succeeds),", "on a success,"),
+    (r"\bif the saving throw (?:is failed|is unsuccessful|fails),", "on a failed save,"),
+    (r"\btakes? no damage on a success\b", "no damage on a success"),
+)
+_PLACES = _rows(
+    (rf"\bwithin (?:a )?(\d+){_FT}[- ]radius of\b", r"within \1 ft of"),
+    (rf"\bwithin (?:a )?radius of (\d+){_FT}", r"in a \1-ft-radius"),
+    (
+        rf"\b(?:in|within) an? (\d+){_FT}(?:-long)?,? (\d+){_FT}-wide line",
+        r"in a \1-ft line that is \2 ft wide",
+    ),
+    (rf"\bin an? (\d+){_FT}-wide,? (\d+){_FT}-long line", r"in a \2-ft line that is \1 ft wide"),
+    (
+        rf"\bin an? line (?:that is )?(\d+){_FT} (?:long)? ?(?:by|and|,) ?(\d+){_FT}(?: wide)?",
+        r"in a \1-ft line that is \2 ft wide",
+    ),
+    (rf"\ban? cone(?: that is)? (\d+){_FT} long\b", r"a \1-ft cone"),
+    (rf"\b(\d+){_FT}-long cone\b", r"\1-ft cone"),
+    (rf"\ban? cube(?: that is)? (\d+){_FT} on (?:each|a|every) side\b", r"a \1-ft cube"),
+    (rf"\b(?:(?:an? )?sphere with an? )(\d+){_FT}[- ]radius\b", r"a \1-ft-radius sphere"),
+    (
+        rf"\b(\d+){_FT}[- ]radius (?:burst|wave|explosion|blast|cloud|area|circle|ring|sphere centered"
+        rf" on (?:itself|it|§))\b",
+        r"\1-ft-radius",
+    ),
+    (rf"\b(\d+){_FT}[- ](?={_SHAPE}\b)", r"\1-ft "),
+    (r"-ft radius\b", "-ft-radius"),
+    (rf"\b(?:with )?an? reach of (\d+){_FT}", r"reach \1 ft."),
+    (rf"\b(?:with )?an? range of (\d+){_FT}", r"range \1 ft."),
+    (rf"\b(\d+){_FT} reach\b", r"reach \1 ft."),
+    (rf"\b(\d+(?:/\d+)?){_FT} range\b", r"range \1 ft."),
+    (rf"\brange (\d+){_FT} ?/ ?(\d+)", r"range \1/\2"),
+)
+_WAYS = _rows(
+    (r"(?<=[.!] )(?:on|upon) a hit,? ", "Hit: "),
+    (
+        r"\b(?:if|when) (?:used|wielded|held|swung) (?:two-handed|in two hands|with both hands)\b",
+        "if used with two hands",
+    ),
+    (r"\bhalf (?:of )?its hit points or (?:fewer|less)\b", "half of its hit points or fewer"),
+    (r"\b(?:half|50%) or (?:fewer|less) of its hit points\b", "half of its hit points or fewer"),
+    (r"\bthe same number of hit points\b", "hit points equal to that amount"),
+    (r"\ba number of hit points equal to\b", "hit points equal to"),
+    (r"\bhit points equal to the amount of\b", "hit points equal to the"),
+    (r"\b(melee|ranged) (?:weapon |spell )?or (melee|ranged) (weapon |spell )?attack", r"\1 or \2 \3attack"),
+    (r"\bas if it (?:were|was)\b", "as if"),
+    (r"\bknocked unconscious\b", "unconscious"),
+    (
+        r"\b(becomes?|is|be|are) (?:rendered|made|struck|left|considered) (?=blind|deaf|para|uncon"
+        r"|stun|prone|incap)",
+        r"\1 ",
+    ),
+    (r"\bhas (?:the )?disadvantage\b", "has disadvantage"),
+    (
+        r"\b1 level of exhaustion\b|\bone level of exhaustion\b|\ba level of exhaustion\b",
+        "1 exhaustion level",
+    ),
+    (r"\bspeed (?:is reduced|drops|falls|becomes|is lowered) to (?:0|zero)(?: ft)?\b", "speed is 0"),
+    (r"\bhas a speed of 0(?: ft)?\b", "its speed is 0"),
+    (r"\b(?:its|the (?:target|creature)'s) (?:movement|walking) speed\b", "its speed"),
+    (r"\bspeed is reduced by half\b|\bits speed (?:is )?reduced by half\b", "speed is halved"),
+    (r"\bspeed (?:is|are) reduced by (\d+) (?:ft|feet)\b", r"speed decreases by \1 ft"),
+    (r"\bat one time\b|\bat once(?=[.,]|$)", "at a time"),
+)
+_COUNT = re.compile(rf"\b({'|'.join(_DIGITS)})(?= (?:round|minute|hour|day)s?\b)", re.I)
+_SHORT = re.compile(r"\b(STR|DEX|CON|INT|WIS|CHA)\b|\b(Str|Dex|Con|Int|Wis|Cha)\.?(?= (?:sav|check|\())")
+_AFTER = re.compile(rf"\b(\d{{1,6}}) ({_TYPE}) damage \(({DICE})\)", re.I)
+_BEFORE = re.compile(rf"(?<![(\dd])\b({DICE}) \((\d{{1,6}})\)(?= (?:{_TYPE})\b)", re.I)
+_ALONE = re.compile(rf"(?<![(\dd/])\b({DICE}) (?=(?:{_TYPE})(?:,? or (?:{_TYPE}))? damage)", re.I)
+
+
+def canonical(text: str) -> str:
+    """Return prose in the words that the rules know.
+
+    >>> canonical("It must make a DC 12 CON save, or lose 5 (2d4) HP.")
+    'It must succeed on a DC 12 Constitution saving throw, or lose 5 (2d4) hit points.'
+    >>> canonical("a cone 30 feet long deals 3d6 fire damage")
+    'a 30-ft cone deals 10 (3d6) fire damage'
+    """
+    text = _SHORT.sub(lambda found: _LONG[(found[1] or found[2]).lower()], text)
+    text = _COUNT.sub(lambda found: _DIGITS[found[1].lower()], text)
+    for table in (_NAMES, _SAVES, _PLACES, _WAYS):
+        for pattern, new in table:
+            text = pattern.sub(new, text)
+    text = _AFTER.sub(r"\1 (\3) \2 damage", text)
+    text = _BEFORE.sub(r"\2 (\1)", text)
+    return _ALONE.sub(lambda found: f"{_mean(found[1])} ({found[1]}) ", text)
+
+
+def _mean(dice: str) -> int:
+    return max(0, average(dice.replace(" ", "").lower()))

@@ -1,0 +1,1 @@
+"""Content in the terms of the compiled rules, and fights as games."""

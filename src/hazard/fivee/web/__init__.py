@@ -1,0 +1,1 @@
+"""The combat director on the web page."""

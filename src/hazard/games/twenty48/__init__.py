@@ -1,0 +1,1 @@
+"""2048: slide, merge, and what the next tile may be."""

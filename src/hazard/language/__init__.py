@@ -1,0 +1,117 @@
+"""Sentences by code and language: catalogues in TOML that a translator can read, one file for each language.
+
+An error is a code and its context (:class:`hazard.errors.HazardError`); what a person reads is made here, at
+the end. The library's catalogues are beside this file, a domain's are in its folder ``language``. A code
+begins with the name of the folder it belongs to: ``fivee.no_such_cell`` is looked up in
+``hazard/fivee/language``. A language is complete or refused by a test, so that a further one is one more
+file in each folder.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib import resources
+from string import Formatter
+from typing import Any
+
+from hazard.text import listed
+
+PACKAGE = "hazard"
+ENGLISH = "en"
+_COMMAS = str.maketrans(".,", ",.")
+
+
+@cache
+def homes() -> dict[str, str]:
+    """Return which package has the catalogue of a code, by the code's first word.
+
+    >>> homes()["fivee"], homes().get("search")
+    ('hazard.fivee', None)
+    """
+    from hazard.domains import DOMAINS
+
+    return {name.rpartition(".")[2]: name for name in DOMAINS}
+
+
+@cache
+def catalogue(package: str, language: str) -> Mapping[str, str]:
+    """Return the sentences of one package in one language, by code."""
+    # By its path: a domain is not imported for a sentence.
+    folder = resources.files(PACKAGE).joinpath(*package.split(".")[1:], "language")
+    tables = tomllib.loads(folder.joinpath(f"{language}.toml").read_text("utf-8"))
+    return {f"{table}.{name}": text for table, rows in tables.items() for name, text in rows.items()}
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """List the languages that there are catalogues for, English first.
+
+    >>> languages()
+    ('en', 'de')
+    """
+    folder = resources.files(PACKAGE) / "language"
+    found = {file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml")}
+    return (ENGLISH, *sorted(found - {ENGLISH}))
+
+
+def number(value: float, form: str, language: str) -> str:
+    """Return a number as people write it, by one of Python's forms.
+
+    >>> number(-1234.5, ",.1f", "de"), number(-1234.5, ",.1f", "en")
+    ('-1.234,5', '-1,234.5')
+    """
+    text = format(value, form)
+    return text if language == ENGLISH else text.translate(_COMMAS)
+
+
+class _Filling(Formatter):
+    """Fills the gaps of a sentence: numbers as in its language, lists joined, errors within errors told."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+
+    def format_field(self, value: Any, form: str) -> str:
+        if hasattr(value, "told"):
+            return str(value.told(self.language))
+        if form and isinstance(value, int | float) and not isinstance(value, bool):
+            return number(value, form, self.language)
+        if isinstance(value, list | tuple) and not form:
+            return listed(self.format_field(item, "") for item in value)
+        return format(value, form)
+
+
+def sentence(code: str, language: str, context: Mapping[str, object]) -> str | None:
+    """Return the sentence for a code, or nothing where there is none.
+
+    A language that lacks it falls back to English.
+
+    >>> sentence("content.no_such_file", "de", {"file": "mine.toml"})
+    'mine.toml: diese Datei gibt es nicht'
+    """
+    package = homes().get(code.partition(".")[0], PACKAGE)
+    for each in (language, ENGLISH) if language in languages() else (ENGLISH,):
+        template = catalogue(package, each).get(code)
+        if template is not None:
+            return _Filling(each).vformat(template, (), context)
+    return None
+
+
+def incomplete(package: str, language: str) -> Iterable[str]:
+    """List the codes that a language lacks or fills otherwise than English does."""
+    english, other = catalogue(package, ENGLISH), catalogue(package, language)
+    for code in sorted({*english, *other}):
+        if code not in english or code not in other:
+            yield f"{code} is not in {ENGLISH if code not in english else language}"
+        elif gaps(english[code]) != gaps(other[code]):
+            yield f"{code} has other gaps in {language}: {sorted(gaps(other[code]))}"
+
+
+def gaps(template: str) -> set[str]:
+    """Return the names of the gaps in a sentence.
+
+    >>> sorted(gaps("{who} has {count:,} left"))
+    ['count', 'who']
+    """
+    return {name for _, name, _, _ in Formatter().parse(template) if name is not None}

@@ -1,0 +1,1 @@
+"""Exact solutions of finite games: values, policies, certified errors, files."""

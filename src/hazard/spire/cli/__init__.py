@@ -1,0 +1,1 @@
+"""``hazard spire``: its commands."""

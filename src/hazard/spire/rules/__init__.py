@@ -1,0 +1,1 @@
+"""The game as tables, compiled for the rules; fights as games."""

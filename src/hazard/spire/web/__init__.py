@@ -1,0 +1,1 @@
+"""Slay the Spire on the web page."""

@@ -1,0 +1,1 @@
+"""``hazard takeiteasy``: its commands."""

@@ -1,0 +1,1 @@
+"""Take It Easy on the web page."""

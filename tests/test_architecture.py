@@ -1,0 +1,128 @@
+"""The arrows of the architecture: every import and include is in the one table, ``tools/architecture.py``."""
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from tools.architecture import CPP, PAGE, PICTURE, PYTHON, page, picture
+
+from hazard.domains import DOMAINS
+
+ROOT = Path(__file__).parents[1]
+SOURCES = sorted((ROOT / "src").rglob("*.py"))
+CODE = sorted(path for path in (ROOT / "cpp").rglob("*.?pp") if "tests" not in path.parts)
+
+
+def python_part(module):
+    if module == "hazard":  # the package itself: its version, and names of the model
+        module = "hazard.game"
+    fitting = [(len(name), part) for part in PYTHON for name in part.files
+               if module == name or module.startswith(name + ".")]  # fmt: skip
+    assert fitting, f"{module} is in no part of the table"
+    return max(fitting, key=lambda pair: pair[0])[1]
+
+
+def module_of(path):
+    parts = path.relative_to(ROOT / "src").with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def domain_of(module):
+    found = [name for name in DOMAINS if module == name or module.startswith(name + ".")]
+    return found[0] if found else None
+
+
+def is_module(name):
+    place = ROOT / "src" / Path(*name.split("."))
+    return any(Path(f"{place}{end}").exists() for end in ("", ".py", ".pyi"))
+
+
+def imports(path):
+    """Each imported module, and whether the import waits until a function is called."""
+    tree = ast.parse(path.read_text("utf-8"))
+    later = set()
+    for node in ast.walk(tree):
+        types = isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
+        if types or isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            later |= {id(inner) for inner in ast.walk(node)}
+    for node in ast.walk(tree):
+        names = []
+        if isinstance(node, ast.Import):
+            names = [name.name for name in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            inside = [f"{node.module}.{name.name}" for name in node.names]
+            names = [name if is_module(name) else node.module for name in inside]
+        for name in names:
+            if name == "hazard" or name.startswith("hazard."):
+                yield name, id(node) in later
+
+
+def test_a_python_file_imports_only_what_its_part_may_use():
+    wrong = []
+    for path in SOURCES:
+        module = module_of(path)
+        if module == "hazard":
+            continue  # the package shows names of every part, and imports none before it is asked
+        here = python_part(module)
+        for name, later in imports(path):
+            there = python_part(name)
+            if there.name != here.name and there.name not in here.uses + (here.later if later else ()):
+                wrong.append(f"{module} ({here.name}) imports {name} ({there.name})")
+    assert not wrong
+
+
+def test_a_domain_never_imports_another():
+    wrong = []
+    for path in SOURCES:
+        here = domain_of(module_of(path))
+        others = {name for name, _ in imports(path) if here and domain_of(name) not in (None, here)}
+        wrong += [f"{module_of(path)} imports {name}" for name in sorted(others)]
+    assert not wrong
+
+
+def cpp_part(name):
+    fitting = [(len(place), part) for part in CPP for place in part.files
+               if re.match(re.escape(place).replace(r"\*", "[^/]+"), name)]  # fmt: skip
+    assert fitting, f"{name} is in no part of the table"
+    return max(fitting, key=lambda pair: ("bind" in pair[1].name, pair[0]))[1]
+
+
+def test_a_cpp_file_includes_only_what_its_part_may_use():
+    wrong = []
+    for path in CODE:
+        name = str(path.relative_to(ROOT))
+        here = cpp_part(name)
+        for other in re.findall(r'#include "([^"]+)"', path.read_text("utf-8")):
+            there = cpp_part(f"cpp/{other}")
+            if there.name != here.name and there.name not in here.uses:
+                wrong.append(f"{name} ({here.name}) includes {other} ({there.name})")
+            mine, theirs = name.split("/")[1:3], other.split("/")[:2]
+            if mine[0] == theirs[0] == "domains" and mine != theirs:
+                wrong.append(f"{name} includes another domain's {other}")
+    assert not wrong
+
+
+def test_searches_know_no_python():
+    for path in (ROOT / "cpp").rglob("*.?pp"):
+        if "bindings" in path.parts or "/bind" in str(path):
+            continue
+        text = path.read_text("utf-8")
+        assert "nanobind" not in text, path
+        assert "is_python_game" not in text, path
+
+
+def test_the_page_and_its_picture_are_made_from_the_table():
+    assert PAGE.read_text("utf-8") == page(PAGE.read_text("utf-8")), "run: python tools/architecture.py"
+    assert PICTURE.read_text("utf-8") == picture(), "run: python tools/architecture.py"
+
+
+def test_the_library_imports_no_door_and_no_domain():
+    script = (
+        "import sys, hazard; hazard.decide, hazard.solve, hazard.play, hazard.check, hazard.evaluate\n"
+        "print([m for m in sys.modules if m.startswith(('hazard.cli', 'hazard.web', 'hazard.fivee',"
+        " 'hazard.spire', 'hazard.backgammon', 'hazard.takeiteasy', 'hazard.games'))])"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

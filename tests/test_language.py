@@ -1,0 +1,140 @@
+"""Errors are data: every code has a sentence in every language, and every sentence is somebody's."""
+
+import ast
+import pickle
+import re
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+import hazard
+from hazard import language
+from hazard.errors import HazardError
+from hazard.game import GameError
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = sorted({language.PACKAGE, *language.homes().values()})
+CODE = re.compile(r"[a-z0-9]+\.[a-z0-9_]+")
+ERROR = re.compile(r"\w*Error|fail|refuse|Caveat")
+
+
+def raised():
+    """Every code that the sources raise, with the names of its context and where it stands."""
+    for path in sorted((ROOT / "src").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(node, ast.Call) or not node.args or not isinstance(node.args[0], ast.Constant):
+                continue
+            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            code = node.args[0].value
+            if isinstance(code, str) and CODE.fullmatch(code) and ERROR.fullmatch(name):
+                yield code, {word.arg for word in node.keywords}, f"{path.relative_to(ROOT)}:{node.lineno}"
+
+
+def thrown():
+    """The same of the C++ sources: ``GameError("code", {{"name", ...}, ...})``."""
+    for path in sorted((ROOT / "cpp").rglob("*.?pp")):
+        if "tests" in path.parts:
+            continue
+        text = path.read_text("utf-8")
+        for found in re.finditer(r'GameError\(\s*"([a-z0-9]+\.[a-z0-9_]+)"', text):
+            end = text.index(";", found.end())
+            names = set(re.findall(r'\{\s*"(\w+)",', text[found.end() : end]))
+            yield found[1], names, f"{path.relative_to(ROOT)}"
+
+
+def sentences(of):
+    return {code: text for package in PACKAGES for code, text in language.catalogue(package, of).items()}
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+@pytest.mark.parametrize("other", language.languages()[1:])
+def test_every_language_is_complete(package, other):
+    assert list(language.incomplete(package, other)) == []
+
+
+def test_every_code_has_a_sentence_with_just_its_context():
+    english, wrong = sentences("en"), []
+    for code, context, where in [*raised(), *thrown()]:
+        if code not in english:
+            wrong.append(f"{where}: {code} is in no catalogue")
+        elif language.gaps(english[code]) != context:
+            wrong.append(f"{where}: {code} has the gaps {sorted(language.gaps(english[code]))}")
+    assert not wrong
+
+
+def test_every_sentence_is_used():
+    chosen = {"search.game_is_over", "search.chance_is_to_move"}
+    put_together = chosen | {code for code in sentences("en") if code.startswith("registry.kind_")}
+    used = {code for code, _, _ in [*raised(), *thrown()]} | put_together
+    assert sorted(sentences("en").keys() - used) == []
+
+
+def test_a_code_is_kept_where_its_first_word_says():
+    for package in PACKAGES:
+        for code in language.catalogue(package, "en"):
+            assert language.homes().get(code.partition(".")[0], language.PACKAGE) == package
+
+
+def test_sentences_in_place_of_errors_are_not_raised():
+    """Whoever raises an error of hazard gives a code; a sentence belongs into the catalogue."""
+    kinds = {"GameError", "UserError", "ContentError", "SettingError", "WeightsError", "SolutionError",
+             "MessageError", "HazardError", "TooManyStatesError"}  # fmt: skip
+    wrong = []
+    for path in sorted((ROOT / "src").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call) and node.exc.args:
+                first, name = node.exc.args[0], getattr(node.exc.func, "id", "")
+                text = isinstance(first, ast.JoinedStr) or (
+                    isinstance(first, ast.Constant) and not CODE.fullmatch(str(first.value))
+                )
+                if name in kinds and text:
+                    wrong.append(f"{path.relative_to(ROOT)}:{node.lineno}")
+    assert not wrong
+
+
+def test_an_error_travels_and_is_told_in_any_language():
+    error = GameError("content.no_such_file", file="mine.toml")
+    again = pickle.loads(pickle.dumps(error))
+    assert (type(again), again.code, again.context) == (GameError, error.code, error.context)
+    assert again.told("de") == "mine.toml: diese Datei gibt es nicht"
+    assert again.told("xx") == str(again) == "mine.toml: there is no such file"
+
+
+def test_an_error_within_an_error_is_told_in_the_same_language():
+    inner = HazardError("content.no_such_file", file="mine.toml")
+    outer = HazardError("web.entry_is_wrong", place="creature: ", why=inner)
+    assert outer.told("de") == "creature: mine.toml: diese Datei gibt es nicht"
+
+
+def test_a_third_language_is_one_more_file(monkeypatch, tmp_path):
+    """A made-up language, end to end: each sentence turned around letter by letter, its gaps kept."""
+
+    def turned(text):
+        parts = re.split(r"(\{\{|\}\}|\{[^{}]*\})", text)
+        return "".join(part if part[:1] in ("{", "}") else part[::-1] for part in parts)
+
+    real = language.catalogue.__wrapped__
+
+    def catalogue(package, of):
+        if of != "pseudo":
+            return real(package, of)
+        return {code: turned(text) for code, text in real(package, "en").items()}
+
+    monkeypatch.setattr(language, "catalogue", catalogue)
+    monkeypatch.setattr(language, "languages", lambda: ("en", "de", "pseudo"))
+    with pytest.raises(hazard.UserError) as found:
+        hazard.find_search("expectimax(depth=4")
+    english = str(found.value)
+    assert found.value.told("pseudo") != english
+    assert sorted(found.value.told("pseudo")) == sorted(english), "the same letters, in another order"
+    for package in PACKAGES:
+        for code, text in catalogue(package, "pseudo").items():
+            assert language.gaps(text) == language.gaps(real(package, "en")[code])
+
+
+def test_catalogues_are_files_of_the_package():
+    for package in PACKAGES:
+        for each in language.languages():
+            folder = resources.files(language.PACKAGE).joinpath(*package.split(".")[1:], "language")
+            assert folder.joinpath(f"{each}.toml").is_file()
