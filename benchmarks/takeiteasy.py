@@ -22,10 +22,10 @@ from common import Report, arguments
 from hazard import _core
 from hazard.decide import Searcher
 from hazard.takeiteasy.analysis import hindsight
-from hazard.takeiteasy.board import HEX_NAMES, HEXES, TILE_NAMES, TILES
+from hazard.takeiteasy.board import HEXES, TILES, hex_number
 from hazard.takeiteasy.cli.strength import EVALUATION_SEED
 from hazard.takeiteasy.evaluators import TABLE, find_evaluator
-from hazard.takeiteasy.game import TakeItEasy
+from hazard.takeiteasy.game import Draw, Placement, TakeItEasy
 from hazard.takeiteasy.rivals import chances_to_win
 from hazard.takeiteasy.strength import Played, play_games
 from hazard.takeiteasy.ways import find_player
@@ -161,7 +161,7 @@ def milliseconds_of_hints(times: int) -> dict[int, float]:
     assert budget_of is not None
     searcher, state, found = Searcher(game, search), game.start(), {}
     for tile in _core.take_it_easy_draws(EVALUATION_SEED, 0):
-        state = game.apply(state, TILE_NAMES[tile])
+        state = game.apply(state, Draw(tile))
         seconds = []
         for _ in range(times):
             began = process_time()
@@ -231,12 +231,12 @@ def race(mine: TakeItEasy, theirs: TakeItEasy, draws: Sequence[int], to_win: boo
     """Return both scores; the rival places first, without look-ahead."""
     here, there = mine.start(), theirs.start()
     for tile in draws:
-        drawn = theirs.apply(there, TILE_NAMES[tile])
-        there = theirs.apply(drawn, HEX_NAMES[_core.take_it_easy_best_hex(theirs.evaluator, drawn)])
-        drawn = mine.apply(here, TILE_NAMES[tile])
-        best = HEX_NAMES[_core.take_it_easy_best_hex(mine.evaluator, drawn)]
+        drawn = theirs.apply(there, Draw(tile))
+        there = theirs.apply(drawn, Placement(_core.take_it_easy_best_hex(theirs.evaluator, drawn)))
+        drawn = mine.apply(here, Draw(tile))
+        best = Placement(_core.take_it_easy_best_hex(mine.evaluator, drawn))
         if to_win and len(mine.actions(drawn)) <= 4:  # before, what promises most points is best either way
-            best = chances_to_win(mine, drawn, [there])[0].hex
+            best = Placement(hex_number(chances_to_win(mine, drawn, [there])[0].hex))
         here = mine.apply(drawn, best)
     return here.score, there.score
 

@@ -236,6 +236,7 @@ class Server:
         """Start it, and wait until it has said where it is."""
         self.said, self.complained = folder / "stdout.txt", folder / "stderr.txt"
         command = [sys.executable, "-m", "hazard", "web", "--no-browser", "--port", "0", "--json"]
+        command += ["--token", "none"]
         self.begun = time.perf_counter()
         with self.said.open("w") as out, self.complained.open("w") as err:
             self.process = subprocess.Popen([*command, "--data", str(folder)], stdout=out, stderr=err)

@@ -6,7 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tools.architecture import CPP, PAGE, PICTURE, PYTHON, page, picture
+import pytest
+from tools.architecture import CPP, PAGE, PICTURE, PYTHON, SPEAKERS, WORDS, page, picture
 
 from hazard.domains import DOMAINS
 
@@ -126,3 +127,87 @@ def test_the_library_imports_no_door_and_no_domain():
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+# ---- no sentence is parsed back ---------------------------------------------------------------------------
+
+MADE_OF_WORDS = {"words", "explain", "described", "describe", "told", "phrase", "sentence", "notation"}
+READERS = {
+    "hazard.typed": "what somebody typed is compared with the words of the moves",
+    "hazard.fivee.table.facts": "journals of earlier versions name a plan by its words",
+    "hazard.spire.protocol.simulator": "moves of a fight of Slay the Spire are still their words",
+    "hazard.fivee.table.meaning": "what somebody typed is compared with the words of the plans",
+}
+"""The only modules that compare rendered text, and why."""
+
+
+def is_rendered(node):
+    """Whether an expression is text that was made for a person: ``option.words``, ``game.describe(...)``."""
+    if isinstance(node, ast.Call):
+        name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+        rendered = name in MADE_OF_WORDS or (name == "str" and node.args and is_rendered(node.args[0]))
+        return bool(rendered) or (isinstance(node.func, ast.Attribute) and is_rendered(node.func.value))
+    if isinstance(node, ast.Subscript):
+        return is_rendered(node.value)
+    return isinstance(node, ast.Attribute) and node.attr == "words"
+
+
+def matched(tree):
+    """Yield every place where rendered text is compared, searched or split."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare):
+            sides = [node.left, *node.comparators]
+            literal = any(isinstance(side, ast.Constant) and side.value in ("", None) for side in sides)
+            if any(map(is_rendered, sides)) and not literal:
+                yield node.lineno
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            of = node.func.value
+            if getattr(of, "id", "") == "re" and any(map(is_rendered, node.args)):
+                yield node.lineno
+            if node.func.attr in (
+                "split",
+                "startswith",
+                "endswith",
+                "partition",
+                "rpartition",
+            ) and is_rendered(of):
+                yield node.lineno
+
+
+def test_no_sentence_is_parsed_back():
+    """Words are made at the end: nothing compares them, searches them or takes them apart."""
+    wrong = [
+        f"{path.relative_to(ROOT)}:{line}"
+        for path in SOURCES
+        if module_of(path) not in READERS
+        for line in matched(ast.parse(path.read_text("utf-8")))
+    ]
+    assert not wrong
+
+
+@pytest.mark.parametrize(
+    "parsing",
+    [
+        'option.words == "roll"',
+        're.fullmatch("a", game.describe(s, m))',
+        "found.explain().split()",
+        'str(plan.told("de")) in known',
+    ],
+)
+def test_the_law_sees_who_parses_sentences_back(parsing):
+    assert list(matched(ast.parse(parsing)))
+
+
+def test_words_are_imported_by_doors_and_renderers_only():
+    """Others import the words of a domain inside a function, when somebody asks for them."""
+    wrong = []
+    for path in SOURCES:
+        module = module_of(path)
+        if (
+            module in WORDS + SPEAKERS
+            or module == "hazard"
+            or python_part(module).name in ("doors", "render")
+        ):
+            continue
+        wrong += [f"{module} imports {name}" for name, later in imports(path) if name in WORDS and not later]
+    assert not wrong

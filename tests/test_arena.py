@@ -12,7 +12,7 @@ import hazard
 from hazard import Budget, Expectimax, Game, GameError, SettingError, Turn
 from hazard.arena import MatchResult, PlayerRecord, draw, play
 from hazard.confidence import share_interval, t95
-from hazard.games import Pig, TicTacToe
+from hazard.games import Pig, PigFace, TicTacToe
 from hazard.players import RandomPlayer, SearchPlayer, SolvedPlayer
 
 
@@ -122,7 +122,7 @@ def test_dice_do_not_depend_on_what_the_players_draw():
     for player in (RandomPlayer(), Noisy()):
         rolls = []
         play(Watched(target=20), [player, player], games=2, seed=5)
-        seen[player.name] = [roll for roll in rolls if roll.startswith("face")]
+        seen[player.name] = [roll for roll in rolls if isinstance(roll, PigFace)]
     shorter = min(map(len, seen.values()))
     assert shorter > 3
     assert seen["random"][:3] == seen["noisy"][:3]
@@ -130,7 +130,7 @@ def test_dice_do_not_depend_on_what_the_players_draw():
 
 def test_the_kth_chance_event_uses_the_kth_number():
     game = Pig()
-    rolling = game.apply(game.start(), "roll")
+    rolling = game.apply(game.start(), Pig.ROLL)
     numbers = random.Random("7/0/dice")
     rolls = []
 
@@ -139,8 +139,8 @@ def test_the_kth_chance_event_uses_the_kth_number():
             rolls.append(move)
             return super().apply(state, move)
 
-    play(Watched(), [Says("roll"), Says("roll")], games=1, seed=7, paired=False)
-    faces = [roll for roll in rolls if roll.startswith("face")]
+    play(Watched(), [Says(Pig.ROLL), Says(Pig.ROLL)], games=1, seed=7, paired=False)
+    faces = [roll for roll in rolls if isinstance(roll, PigFace)]
     assert faces == [draw(game, rolling, numbers.random()) for _ in faces]
 
 

@@ -5,18 +5,20 @@ import pickle
 import re
 from importlib import resources
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 import hazard
-from hazard import language
+from hazard import _core, language
 from hazard.errors import HazardError
 from hazard.game import GameError
+from hazard.spire.agent.grids import DeckPurpose
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = sorted({language.PACKAGE, *language.homes().values()})
-CODE = re.compile(r"[a-z0-9]+\.[a-z0-9_]+")
-ERROR = re.compile(r"\w*Error|fail|refuse|Caveat")
+CODE = re.compile(r"[a-z0-9]+(\.[a-z0-9_]+)+")
+ERROR = re.compile(r"\w*Error|fail|refuse|Caveat|Statement|phrase")
 
 
 def raised():
@@ -40,6 +42,8 @@ def thrown():
         for found in re.finditer(r'GameError\(\s*"([a-z0-9]+\.[a-z0-9_]+)"', text):
             end = text.index(";", found.end())
             names = set(re.findall(r'\{\s*"(\w+)",', text[found.end() : end]))
+            if re.match(r",\s*context\)", text[found.end() :]):  # put together before
+                continue
             yield found[1], names, f"{path.relative_to(ROOT)}"
 
 
@@ -63,9 +67,27 @@ def test_every_code_has_a_sentence_with_just_its_context():
     assert not wrong
 
 
+BY_VALUE = {
+    "game.": ["no_move_at_the_end", "no_such_move", "text_is_no_move"],
+    "dice.": ["mistake", "mistake_expecting"],
+    "search.": ["game_is_over", "chance_is_to_move"],
+    "pig.move.": [action.name.lower() for action in _core.PigAction],
+    "twenty48.move.": [slide.name.lower() for slide in _core.Twenty48Slide],
+    "boards.move.": [*(way.name.lower() for way in _core.EinSteinDirection), "action", "outcome"],
+    "backgammon.move.": ["max_begins", "min_begins"],
+    "spire.why.": [
+        *get_args(DeckPurpose),
+        *(f"cost_{fight}" for fight in ("boss", "elite", "hallway")),
+        *(f"option_{option}" for option in ("dig", "lift", "recall", "rest", "smith", "toke")),
+        *("with_hp", "with_hp_before_boss"),
+    ],
+}
+"""Codes that are chosen by a value: of an enumeration of the core, or of a closed list."""
+
+
 def test_every_sentence_is_used():
-    chosen = {"search.game_is_over", "search.chance_is_to_move"}
-    put_together = chosen | {code for code in sentences("en") if code.startswith("registry.kind_")}
+    put_together = {f"{start}{end}" for start, ends in BY_VALUE.items() for end in ends}
+    put_together |= {code for code in sentences("en") if code.startswith(("registry.kind_", "compiled."))}
     used = {code for code, _, _ in [*raised(), *thrown()]} | put_together
     assert sorted(sentences("en").keys() - used) == []
 

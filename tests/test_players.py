@@ -17,8 +17,8 @@ from hazard.players import (
     SearchPlayer,
     SolvedPlayer,
     TakeBack,
-    match_action,
 )
+from hazard.typed import match_name
 
 
 @pytest.fixture
@@ -96,11 +96,12 @@ def test_a_solved_player_plays_the_solution():
 def test_a_solved_player_has_nothing_to_say_where_nobody_decides():
     game = Pig(target=20)
     with pytest.raises(GameError, match="no action"):
-        SolvedPlayer(hazard.solve(game)).choose(game, game.apply(game.start(), "roll"), random.Random(0))
+        SolvedPlayer(hazard.solve(game)).choose(game, game.apply(game.start(), Pig.ROLL), random.Random(0))
 
 
 @pytest.mark.parametrize(
-    ("answer", "action"), [("1", "roll"), ("2", "hold"), ("hold", "hold"), ("R", "roll")]
+    ("answer", "action"),
+    [("1", Pig.ROLL), ("2", Pig.HOLD), ("hold", Pig.HOLD), ("R", Pig.ROLL), ("würfeln", Pig.ROLL)],
 )
 def test_a_number_a_name_or_its_beginning_chooses(asked, answer, action):
     assert asked(answer)[0] == action
@@ -108,13 +109,13 @@ def test_a_number_a_name_or_its_beginning_chooses(asked, answer, action):
 
 def test_a_wrong_answer_is_explained_and_asked_again(asked):
     action, shown = asked("9", "fly", "2")
-    assert action == "hold"
+    assert action is Pig.HOLD
     assert shown.count("is not one of them") == 2
 
 
 def test_a_question_mark_shows_a_hint(asked):
     action, shown = asked("?", "1")
-    assert action == "roll"
+    assert action is Pig.ROLL
     assert "Expectimax" in shown
 
 
@@ -130,10 +131,10 @@ def test_u_takes_back(asked):
 
 
 def test_an_ambiguous_beginning_chooses_nothing():
-    assert match_action("ta", ["take 1", "take 2"]) is None
-    assert match_action("", ["take 1"]) is None
-    assert match_action("²", ["a", "b"]) is None
+    assert match_name("ta", ["take 1", "take 2"]) is None
+    assert match_name("", ["take 1"]) is None
+    assert match_name("²", ["a", "b"]) is None
 
 
 def test_an_exact_name_wins_over_a_number():
-    assert match_action("2", ["2", "1"]) == 0
+    assert match_name("2", ["2", "1"]) == 0

@@ -228,7 +228,7 @@ def test_players_by_name():
     assert isinstance(find_player("optimal(tolerance=1e-6)", game), SolvedPlayer)
     player = find_player("expectimax(depth=2)", game)
     assert isinstance(player, SearchPlayer)
-    assert player.choose(game, game.parse("0 0 2"), random.Random(1)) == "roll"
+    assert player.choose(game, game.parse("0 0 2"), random.Random(1)) is Pig.ROLL
     assert set(search_names()) < set(player_names())
 
 

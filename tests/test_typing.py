@@ -63,7 +63,7 @@ def test_a_type_checker_knows_what_a_decision_decides(tmp_path):
         assert "Any" not in text
     assert "'roll'" in plain[3]
     assert plain[3].startswith("tuple[")
-    assert plain[7:] == ["str", "Any"]
+    assert plain[7:] == ["hazard._core.PigAction", "Any"]
     errors = re.findall(r"^typed\.py:\d+: error: (.*)$", found.stdout, re.MULTILINE)
     assert len(errors) == 1, found.stdout
     assert '"decide"' in errors[0]

@@ -78,14 +78,16 @@ FOUNDATION = (
     "_core",
 )
 MODEL = ("game", "settings", "search", "search_specs", "limits", "decision", "compiled", "pickling",
-         "content", "ending", "domains")  # fmt: skip
+         "content", "ending", "domains", "simultaneous", "search_several", "typed")  # fmt: skip
 ENGINE = (
     "decide",
     "improving",
+    "one_at_a_time",
     "solving",
     "checking",
     "comparing",
     "equilibrium",
+    "several",
     "players",
     "alone",
     "arena",
@@ -109,15 +111,19 @@ PYTHON = (
     Part(
         "render", "explanations, JSON, drawings", _py("render"), ("foundation", "model"), ("engine",)
     ),
+    Part("compiling", "games in Python and other languages as machine code", _py("compiling", "twin"),
+         ("foundation", "model")),
+    Part("executing", "many independent games, on threads, processes and clusters", _py("executing"),
+         ("foundation", "model")),
     Part("dice", "dice expressions, exactly", _py("dice"), ("foundation", "model", "render")),
     Part(
         "engine",
         "from a game and a search to decisions, solutions, matches and checks",
         _py(*ENGINE),
-        ("foundation", "model", "render"),
+        ("foundation", "model", "render", "compiling", "executing"),
     ),
     Part("learn", "the training loop, weight files, learning curves", _py("learn"),
-         ("foundation", "model", "render")),
+         ("foundation", "model", "render", "engine", "executing", "compiling")),
     Part("adapters", "OpenSpiel, Gymnasium", _py("adapters"), ("foundation", "model")),
     Part("policies", "policies, their values, best answers, distributions", _py("policies"),
          ("foundation", "model", "render", "engine")),
@@ -127,7 +133,7 @@ PYTHON = (
         "domains",
         "fivee, spire, backgammon, takeiteasy, games: content, rules, words; none knows another",
         _py("fivee", "spire", "backgammon", "takeiteasy", "games"),
-        ("foundation", "model", "render", "dice", "engine", "learn"),
+        ("foundation", "model", "render", "dice", "engine", "learn", "executing"),
     ),
     Part(
         "doors",
@@ -135,9 +141,48 @@ PYTHON = (
         _py("cli", "web", "serve", "__main__", "fivee.cli", "fivee.web", "spire.cli", "spire.web",
             "backgammon.cli", "backgammon.web", "takeiteasy.cli", "takeiteasy.web", "games.pig.web",
             "games.pig.surface", "games.twenty48.web", "games.twenty48.tiles"),
-        ("foundation", "model", "render", "dice", "engine", "learn", "policies", "registry", "domains"),
+        ("foundation", "model", "render", "dice", "engine", "learn", "policies", "registry", "domains",
+         "executing"),
     ),
 )  # fmt: skip
+
+
+WORDS = _py(
+    "games.pig.words",
+    "games.twenty48.words",
+    "games.boards.words",
+    "spire.planner.explain",
+    "fivee.director.phrases",
+    "fivee.director.telling",
+    "fivee.director.showing",
+    "fivee.director.short_words",
+    "fivee.table.transcript",
+    "fivee.table.transcript_words",
+    "fivee.forecasts.text",
+    "fivee.forecasts.day_text",
+    "equilibrium.telling",
+)
+"""Modules that make words of records. Doors and renderers import them, and others only when somebody asks."""
+
+
+SPEAKERS = _py(
+    "fivee.content.stat_block",
+    "fivee.director.documents",
+    "fivee.director.reason_documents",
+    "fivee.director.round_telling",
+    "fivee.forecasts.forecast",
+    "fivee.forecasts.plot",
+    "fivee.table.answers",
+    "fivee.table.board",
+    "fivee.table.chronicle",
+    "fivee.table.commands",
+    "fivee.table.fact_reading",
+    "fivee.table.meaning",
+    "fivee.table.question_words",
+    "fivee.table.table",
+    "spire.agent.advice",
+)
+"""Renderers and readers inside of domains: what they say, print or read is for people."""
 
 
 def table(parts: tuple[Part, ...]) -> str:

@@ -6,6 +6,7 @@ and of the command line; with the names of extras, theirs as well:
 
     python tools/lowest_versions.py
     python tools/lowest_versions.py web gymnasium openspiel
+    python tools/lowest_versions.py --smoke      a few commands only, as `make test` does
 """
 
 from __future__ import annotations
@@ -50,25 +51,61 @@ def bounds_of(extras: list[str]) -> list[str]:
     ]
 
 
-def environment(pins: list[str]) -> None:
+def environment(pins: list[str], tools: tuple[str, ...] = TOOLS) -> None:
     """Make the environment: the pinned versions, what tests need, and hazard as it is here."""
     shutil.rmtree(PLACE, ignore_errors=True)
     subprocess.run([sys.executable, "-m", "venv", str(PLACE)], check=True)
     # In one go, so that no test tool may ask for more than the pins.
-    subprocess.run([str(PYTHON), "-m", "pip", "install", "-q", *pins, *TOOLS], check=True)
+    subprocess.run([str(PYTHON), "-m", "pip", "install", "-q", *pins, *tools], check=True)
+    bring_hazard()
+
+
+def bring_hazard() -> None:
+    """Put the sources and the built core there."""
     code = "import hazard._core as core; print(core.__file__)"
     core = subprocess.run(
         [sys.executable, "-c", code], check=True, capture_output=True, text=True
     ).stdout.strip()
     packages = next(PLACE.glob("lib/python*/site-packages"))
+    shutil.rmtree(packages / "hazard", ignore_errors=True)
     shutil.copytree(
         ROOT / "src" / "hazard", packages / "hazard", ignore=shutil.ignore_patterns("__pycache__")
     )
     shutil.copy(core, packages / "hazard")
 
 
+SMOKE = (
+    ["dice", "4d6kh3", "--json"],
+    ["decide", "pig", "--depth", "3"],
+    ["solve", "tictactoe"],
+    ["fivee", "suggest", "goblin-ambush", "--depth", "1"],
+    ["--help"],
+)
+"""What must work with the lowest versions; all the rest is the tests'."""
+
+
+def smoke(pins: list[str]) -> None:
+    """Run a few commands in an environment that is made anew only when the pins have changed."""
+    kept = PLACE / "pins.txt"
+    if not kept.exists() or kept.read_text("utf-8") != "\n".join(pins):
+        environment(pins, tools=())
+        kept.write_text("\n".join(pins), "utf-8")
+    else:
+        bring_hazard()
+    for words in SMOKE:
+        subprocess.run(
+            [str(PYTHON), "-m", "hazard", *words], cwd=PLACE, check=True, stdout=subprocess.DEVNULL
+        )
+    print(f"{len(SMOKE)} commands work with them")
+
+
 def main() -> None:
     """Make the environment and run the tests in it."""
+    if sys.argv[1:] == ["--smoke"]:
+        pins = lowest(bounds_of([]))
+        print(f"Trying {', '.join(pins)}", flush=True)
+        smoke(pins)
+        return
     extras = sys.argv[1:]
     if unknown := [name for name in extras if not TESTS.get(name)]:
         raise SystemExit(f"no tests of {', '.join(unknown)}; expected {', '.join(filter(None, TESTS))}")

@@ -1,5 +1,5 @@
-// How a game's states and moves look from Python: a compiled state is a bound value; a compiled move is a
-// bound record, or its words where a game has no records yet; a Python game's own objects are themselves.
+// How a game's states and moves look from Python: a compiled state is a bound value, a compiled move a bound
+// record; a Python game's own objects are themselves.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -14,40 +14,44 @@
 
 namespace hazard {
 
-inline constexpr std::size_t kMostRecordsShown = 6;  // in a message; a record is long
+inline constexpr std::size_t kMostMovesShown = 6;  // in a message
 
 template <Game G>
 struct Convert {
-  static nb::object state(const G&, const typename G::State& s) { return nb::cast(s); }
-  static nb::object move(const G& game, const typename G::State& s, const typename G::Move& m) {
-    if constexpr (moves_are_records<G>()) {
-      return nb::cast(record_of(game, s, m));
-    } else {
-      return nb::cast(game.describe(s, m));
-    }
+  using State = typename G::State;
+  using Move = typename G::Move;
+
+  static nb::object state(const G&, const State& s) { return nb::cast(s); }
+  static nb::object move(const G& game, const State& s, const Move& m) {
+    return nb::cast(record_of(game, s, m));
   }
-  // The words of a move; where its words are made in Python, the state that they are made from.
-  static nb::object words(const G& game, const typename G::State& s, const typename G::Move& m) {
-    if constexpr (moves_are_records<G>()) {
-      return state(game, s);
-    } else {
-      return nb::cast(game.describe(s, m));
-    }
-  }
-  static typename G::State state_from(const G& game, nb::handle object) {
-    typename G::State found;
-    if (!nb::try_cast(object, found)) {
+  static State state_from(const G& game, nb::handle object) {
+    State given;
+    if (!nb::try_cast(object, given)) {
       throw GameError("game.not_a_state", {{"found", nb::cast<std::string>(nb::repr(object))}});
     }
-    return sound(game, found);
+    return sound(game, given);
   }
   // A state that a game looks over before it uses it, where it has a way to: one of another fight is refused.
-  static const typename G::State& sound(const G& game, const typename G::State& s) {
+  static const State& sound(const G& game, const State& s) {
     if constexpr (requires { game.check(s); }) game.check(s);
     return s;
   }
-  static typename G::Move move_from(const G& game, const typename G::State& s, nb::handle object) {
-    Edges<typename G::Move> edges;
+  // The move that a record means: one of those that can be made in the state.
+  static Move move_from(const G& game, const State& s, nb::handle object) {
+    const Edges<Move> edges = moves(game, s);
+    decltype(record_of(game, s, edges[0].move)) wanted;
+    if (nb::try_cast(object, wanted, false)) {
+      for (const auto& edge : edges) {
+        if (record_of(game, s, edge.move) == wanted) return edge.move;
+      }
+    }
+    throw refusal(game, s, edges, object);
+  }
+
+ private:
+  static Edges<Move> moves(const G& game, const State& s) {
+    Edges<Move> edges;
     const Turn turn = game.turn(s);
     if (turn == Turn::Chance) {
       game.outcomes(s, edges);
@@ -59,31 +63,18 @@ struct Convert {
         game.actions(s, edges);
       }
     }
-    const nb::object wanted = moves_are_records<G>() ? nb::borrow(object) : nb::object(nb::str(object));
-    if constexpr (moves_are_records<G>()) {
-      decltype(record_of(game, s, edges[0].move)) record;
-      if (nb::try_cast(wanted, record)) {
-        for (const auto& edge : edges) {
-          if (record_of(game, s, edge.move) == record) return edge.move;
-        }
-      }
-    }
+    return edges;
+  }
+
+  static GameError refusal(const G& game, const State& s, const Edges<Move>& edges, nb::handle object) {
+    GameError::Context context{{"move", nb::cast<std::string>(nb::repr(object))}, {"state", game.text(s)}};
+    if (edges.empty()) return GameError("game.no_move_at_the_end", context);
     std::string known;
-    std::size_t shown = 0;
-    for (const auto& edge : edges) {
-      const nb::object listed = move(game, s, edge.move);
-      if constexpr (!moves_are_records<G>()) {
-        if (listed.equal(wanted)) return edge.move;
-      } else if (++shown > kMostRecordsShown) {
-        known += ", ...";
-        break;
-      }
-      known += (known.empty() ? "" : ", ") + nb::cast<std::string>(nb::str(listed));
+    for (std::size_t i = 0; i < edges.size() && i < kMostMovesShown; ++i) {
+      known += (i == 0 ? "" : ", ") + nb::cast<std::string>(nb::repr(move(game, s, edges[i].move)));
     }
-    throw GameError("game.no_such_move",
-                    {{"move", nb::cast<std::string>(nb::repr(wanted))},
-                     {"state", game.text(s)},
-                     {"known", (known.empty() ? "; the game is over" : "; expected one of: " + known)}});
+    context.emplace_back("known", known + (edges.size() > kMostMovesShown ? ", ..." : ""));
+    return GameError(nb::isinstance<nb::str>(object) ? "game.text_is_no_move" : "game.no_such_move", context);
   }
 };
 
@@ -92,9 +83,6 @@ struct Convert<PythonGame> {
   static nb::object state(const PythonGame& game, PythonGame::State s) { return game.state_object(s); }
   static nb::object move(const PythonGame& game, PythonGame::State s, PythonGame::Move m) {
     return game.move_object(s, m);
-  }
-  static nb::object words(const PythonGame& game, PythonGame::State s, PythonGame::Move m) {
-    return nb::cast(game.describe(s, m));
   }
   static PythonGame::State sound(const PythonGame&, PythonGame::State s) { return s; }
   static PythonGame::State state_from(const PythonGame& game, nb::handle object) {

@@ -162,27 +162,28 @@ nb::dict result_dict(const G& game, const typename G::State& root, const Result<
     const auto next = game.apply(root, option.action);
     nb::list outcomes;
     for (const auto& o : option.outcomes) {
-      outcomes.append(nb::make_tuple(C::move(game, next, o.outcome), C::words(game, next, o.outcome),
-                                     o.probability, o.value, to_string(o.kind)));
+      outcomes.append(
+          nb::make_tuple(C::move(game, next, o.outcome), o.probability, o.value, to_string(o.kind)));
     }
     const Bounds certain = certain_of(game, root, option);
-    options.append(nb::make_tuple(C::move(game, root, option.action), C::words(game, root, option.action),
-                                  option.value, to_string(option.kind), option.visits, option.standard_error,
-                                  nb::tuple(outcomes), certain.low, certain.high, given(option.prior),
-                                  given(option.policy)));
+    // The state in which chance answers is what the words of its outcomes are made from.
+    const nb::object after = option.outcomes.empty() ? nb::none() : C::state(game, next);
+    options.append(nb::make_tuple(C::move(game, root, option.action), option.value, to_string(option.kind),
+                                  option.visits, option.standard_error, after, nb::tuple(outcomes),
+                                  certain.low, certain.high, given(option.prior), given(option.policy)));
   }
   nb::list line;
   auto state = root;
   for (const auto& edge : result.line) {
-    line.append(nb::make_tuple(static_cast<int>(game.turn(state)), C::move(game, state, edge.move),
-                               C::words(game, state, edge.move), edge.probability));
+    line.append(nb::make_tuple(static_cast<int>(game.turn(state)), C::state(game, state),
+                               C::move(game, state, edge.move), edge.probability));
     state = game.apply(state, edge.move);
   }
   nb::list trace;
   for (const auto& node : result.trace) {
     const bool is_root = node.parent < 0;
-    trace.append(nb::make_tuple(node.parent, is_root ? nb::none() : C::move(game, node.from, node.move),
-                                is_root ? nb::cast("") : C::words(game, node.from, node.move),
+    trace.append(nb::make_tuple(node.parent, is_root ? nb::none() : C::state(game, node.from),
+                                is_root ? nb::none() : C::move(game, node.from, node.move),
                                 static_cast<int>(node.turn), node.probability, node.depth, node.alpha,
                                 node.beta, node.value, to_string(node.kind), to_string(node.cut), node.reward,
                                 node.probe));

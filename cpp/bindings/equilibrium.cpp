@@ -15,7 +15,8 @@ using Numbers = std::vector<ArrayIn<double>>;
 using Places = std::vector<ArrayIn<std::uint32_t>>;
 
 void place_form(SequenceForm* self, const Places& parents, const Places& firsts,
-                const ArrayIn<std::uint32_t>& sequences, const ArrayIn<double>& payoffs) {
+                const ArrayIn<std::uint32_t>& sequences, const ArrayIn<double>& payoffs,
+                std::size_t by_hands) {
   if (parents.size() != firsts.size())
     throw GameError("equilibrium.arrays_do_not_fit", {{"what", "players"}});
   std::vector<Decisions> players;
@@ -23,7 +24,7 @@ void place_form(SequenceForm* self, const Places& parents, const Places& firsts,
     players.push_back({vector_from(parents[p]), vector_from(firsts[p])});
   const nb::gil_scoped_release released;
   new (self) SequenceForm(std::move(players), {sequences.data(), sequences.size()},
-                          {payoffs.data(), payoffs.size()});
+                          {payoffs.data(), payoffs.size()}, by_hands);
 }
 
 Profile profile_from(const SequenceForm& form, const Numbers& strategies) {
@@ -85,7 +86,9 @@ const char* run(RegretMinimizer& self, nb::handle budget, double target, nb::han
 void bind_equilibrium(nb::module_& m) {
   nb::class_<SequenceForm>(m, "SequenceForm")
       .def("__init__", &place_form, nb::arg("parents"), nb::arg("firsts"), nb::arg("sequences"),
-           nb::arg("payoffs"))
+           nb::arg("payoffs"), nb::arg("by_hands") = SequenceForm::kWorthBlock)
+      .def_prop_ro("blocks", &SequenceForm::blocks, "Blocks of hands by hands that were found")
+      .def_prop_ro("different_blocks", &SequenceForm::different_blocks)
       .def_prop_ro("players", &SequenceForm::players)
       .def_prop_ro("entries", &SequenceForm::entries, "Combinations of sequences that pay the first player")
       .def("uniform", [](const SequenceForm& form) { return listed(form.uniform()); })
@@ -97,12 +100,30 @@ void bind_equilibrium(nb::module_& m) {
       .def(
           "__init__",
           [](RegretMinimizer* self, const SequenceForm& form, double alpha, double beta, double gamma,
-             bool predictive) {
-            new (self) RegretMinimizer(
-                form, {.alpha = alpha, .beta = beta, .gamma = gamma, .predictive = predictive});
+             bool predictive, bool alternating, int threads) {
+            new (self) RegretMinimizer(form, {.alpha = alpha,
+                                              .beta = beta,
+                                              .gamma = gamma,
+                                              .predictive = predictive,
+                                              .alternating = alternating,
+                                              .threads = threads});
           },
           nb::arg("form"), nb::arg("alpha"), nb::arg("beta"), nb::arg("gamma"), nb::arg("predictive"),
-          nb::keep_alive<1, 2>())
+          nb::arg("alternating") = true, nb::arg("threads") = 1, nb::keep_alive<1, 2>())
+      .def("memory",
+           [](const RegretMinimizer& self) {
+             auto memory = self.memory();
+             return nb::make_tuple(listed(std::move(memory.strategy)), listed(std::move(memory.regret)),
+                                   listed(std::move(memory.sum)), memory.steps);
+           })
+      .def(
+          "remember",
+          [](RegretMinimizer& self, const SequenceForm& form, const Numbers& strategy, const Numbers& regret,
+             const Numbers& sum, std::uint64_t steps) {
+            self.remember(
+                {profile_from(form, strategy), profile_from(form, regret), profile_from(form, sum), steps});
+          },
+          nb::arg("form"), nb::arg("strategy"), nb::arg("regret"), nb::arg("sum"), nb::arg("steps"))
       .def("run", &run, nb::arg("budget"), nb::arg("target"), nb::arg("stop").none(), nb::arg("watch"),
            "Step until the budget is used up or the target is met; say which")
       .def("average", [](const RegretMinimizer& self) { return listed(self.average()); })

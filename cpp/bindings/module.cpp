@@ -6,6 +6,10 @@
 
 namespace hazard {
 void bind_python_game(nb::module_& m);
+void bind_python_several(nb::module_& m);
+void bind_game_table_large(nb::module_& m);
+void bind_game_table_medium(nb::module_& m);
+void bind_game_table_small(nb::module_& m);
 void bind_pig(nb::module_& m);
 void bind_backgammon(nb::module_& m);
 void bind_backgammon_bearoff(nb::module_& m);
@@ -18,6 +22,8 @@ void bind_dice_combat(nb::module_& m);
 void bind_einstein(nb::module_& m);
 void bind_equilibrium(nb::module_& m);
 void bind_fivee_grid(nb::module_& m);
+void bind_holdem(nb::module_& m);
+void bind_monopoly(nb::module_& m);
 void bind_fivee_combat(nb::module_& m);
 void bind_fivee_content(nb::module_& m);
 void bind_fivee_fights(nb::module_& m);
@@ -29,9 +35,11 @@ void bind_take_it_easy_network(nb::module_& m);
 void bind_spire_content(nb::module_& m);
 void bind_spire_combat(nb::module_& m);
 void bind_spire_timing(nb::module_& m);
+void bind_spire_run(nb::module_& m);
 void bind_spire_settled(nb::module_& m);
 void bind_take_it_easy_table(nb::module_& m);
 void bind_spire_planner(nb::module_& m);
+void bind_spire_judge(nb::module_& m);
 void bind_tic_tac_toe(nb::module_& m);
 void bind_twenty48(nb::module_& m);
 void bind_twenty48_network(nb::module_& m);
@@ -61,6 +69,10 @@ NB_MODULE(_core, m) {
       },
       "End every search of other threads; for the end of the program, and called by the main thread.");
   hazard::bind_python_game(m);
+  hazard::bind_python_several(m);
+  hazard::bind_game_table_large(m);
+  hazard::bind_game_table_medium(m);
+  hazard::bind_game_table_small(m);
   hazard::bind_pig(m);
   hazard::bind_backgammon_bearoff(m);
   hazard::bind_backgammon_networks(m);
@@ -72,6 +84,8 @@ NB_MODULE(_core, m) {
   hazard::bind_dice_combat(m);
   hazard::bind_einstein(m);
   hazard::bind_equilibrium(m);
+  hazard::bind_holdem(m);
+  hazard::bind_monopoly(m);
   hazard::bind_fivee_grid(m);
   hazard::bind_fivee_content(m);
   hazard::bind_fivee_combat(m);
@@ -84,9 +98,11 @@ NB_MODULE(_core, m) {
   hazard::bind_spire_content(m);
   hazard::bind_spire_combat(m);
   hazard::bind_spire_timing(m);
+  hazard::bind_spire_run(m);
   hazard::bind_spire_settled(m);
   hazard::bind_take_it_easy_table(m);
   hazard::bind_spire_planner(m);
+  hazard::bind_spire_judge(m);
   hazard::bind_tic_tac_toe(m);
   hazard::bind_twenty48_network(m);
   hazard::bind_twenty48(m);

@@ -8,7 +8,8 @@
 
 #include "bindings/answers.hpp"
 #include "core/memory.hpp"
-#include "search/play_outs/learned.hpp"
+#include "core/mix_text.hpp"
+#include "search/play_outs/numbered.hpp"
 
 namespace hazard {
 
@@ -43,8 +44,7 @@ PythonGame::PythonGame(nb::object game, std::size_t max_states)
       quiet_(method_or_null(game_, "quiet")),
       prior_(method_or_null(game_, "prior")),
       evaluate_(method_or_null(game_, "evaluate")),
-      sample_(method_or_null(game_, "sample")),
-      describe_(method_or_null(game_, "describe")) {
+      sample_(method_or_null(game_, "sample")) {
   features_ = {.reward = reward_.is_valid() || expand_.is_valid(),
                .rank = rank_.is_valid(),
                .quiet = quiet_.is_valid(),
@@ -164,12 +164,14 @@ nb::object PythonGame::call(const Method& method, const char* method_name, State
 PythonGame::State PythonGame::start() const { return intern(game_.attr("start")()); }
 
 Turn PythonGame::as_turn(nb::handle found, State s, const char* method) const {
-  const long number = PyLong_Check(found.ptr()) ? PyLong_AsLong(found.ptr()) : -1;
+  const long number = PyIndex_Check(found.ptr()) ? PyLong_AsLong(found.ptr()) : -1;  // NumPy's too
   if (PyErr_Occurred() != nullptr) PyErr_Clear();
   if (number >= 4 && nb::hasattr(found, "player")) {  // as Turn.player(2)
     throw GameError("game.too_many_players", {{"method", name(method, s)}, {"found", shown(found)}});
   }
   if (number < 0 || number > 3) {
+    if (PyTuple_Check(found.ptr()) || PyList_Check(found.ptr()) || PyAnySet_Check(found.ptr()))
+      throw GameError("game.no_turn_but_several", {{"method", name(method, s)}, {"found", shown(found)}});
     throw GameError("game.no_turn", {{"method", name(method, s)}, {"found", shown(found)}});
   }
   return static_cast<Turn>(number);
@@ -339,31 +341,15 @@ bool PythonGame::ask_value(State s) const {
   return true;
 }
 
-// What games from a state make of it: so many that more of them hardly change it, within reason.
+// What games from a state make of it.
 double PythonGame::played_out(State s) const {
-  constexpr int kFirstRound = 16, kLongest = 1000;
-  constexpr std::uint64_t kMoves = 20'000;  // which are cheap where they have been made before,
-  constexpr std::size_t kStates = 4'000;    // and dear where they lead to what has not been seen
-  constexpr double kChange = 0.005;         // of the range of values
   if (!play_outs_) play_outs_ = std::make_unique<PlayOuts>();
-  LearnedPlayOuts<PythonGame>& games = play_outs_->games;
   if (!records_[s].played_out) {
-    Random random(mix64(std::hash<std::string>()(text(s))));
-    const std::uint64_t begun = play_outs_->moves;
-    const std::size_t known = records_.size();
-    const auto go_on = [&] {
-      return play_outs_->moves - begun < kMoves && records_.size() - known < kStates;
-    };
-    // Each round has as many games as all before it: a few more would change little in any case.
-    int round = kFirstRound;
-    for (bool settled = false; !settled && go_on(); round *= 2) {
-      const double before = games.value(s);
-      for (int game = 0; game < round && go_on(); ++game) play_out(s, kLongest, random);
-      settled = std::abs(games.value(s) - before) <= kChange * games.range();
-    }
+    Random random(mix_text(text(s)));
+    settle(play_outs_->games, s, play_outs_->moves, [&] { play_out(s, PlayOutLimits::kLongest, random); });
     records_[s].played_out = true;
   }
-  return std::clamp(games.value(s), bounds_.low, bounds_.high);
+  return std::clamp(play_outs_->games.value(s), bounds_.low, bounds_.high);
 }
 
 double PythonGame::play_out(State s, int limit, Random& random) const {
@@ -497,14 +483,11 @@ PythonGame::Move PythonGame::sample(State s, Random& random) const {
 
 std::uint64_t PythonGame::move_key(State s, Move m) const {
   const Py_hash_t hash = PyObject_Hash(edge(s, m).label.ptr());
-  if (hash == -1) PyErr_Clear();  // an action need not be hashable
+  if (hash == -1) {
+    if (PyErr_ExceptionMatches(PyExc_TypeError) == 0) throw nb::python_error();  // such as Ctrl-C
+    PyErr_Clear();  // an action need not be hashable
+  }
   return hash == -1 ? m : static_cast<std::uint64_t>(hash);
-}
-
-std::string PythonGame::describe(State s, Move m) const {
-  const nb::object label = edge(s, m).label;
-  if (describe_.is_valid()) return nb::cast<std::string>(nb::str(call(describe_, "describe", s, label)));
-  return nb::cast<std::string>(nb::str(label));
 }
 
 }  // namespace hazard

@@ -105,7 +105,6 @@ class PythonGame {
   std::uint64_t key(State s) const { return (mix64(s) & ~std::uint64_t{kUnknown}) | s; }
   std::uint64_t move_key(State s, Move m) const;
   std::string text(State s) const { return shown(records_[s].state); }
-  std::string describe(State s, Move m) const;
 
  private:
   static constexpr State kUnknown = std::numeric_limits<State>::max();
@@ -205,7 +204,7 @@ class PythonGame {
   std::string name_;
   std::size_t max_states_;
   Method turn_, actions_, outcomes_, apply_, value_;
-  Method heuristic_, reward_, expand_, rank_, quiet_, prior_, evaluate_, sample_, describe_;
+  Method heuristic_, reward_, expand_, rank_, quiet_, prior_, evaluate_, sample_;
   nb::object random_;
   bool samples_only_ = false;
   Features features_;

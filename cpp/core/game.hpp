@@ -63,17 +63,8 @@ class Edges {
   std::vector<Edge<Move>> edges_;
 };
 
-// Whether a game's moves are records that speak for themselves: their words are made elsewhere.
-template <class G>
-constexpr bool moves_are_records() {
-  if constexpr (requires { G::kMoveIsRecord; }) {
-    return G::kMoveIsRecord;
-  } else {
-    return false;
-  }
-}
-
-// A move by itself, as a game shows it outside: its own record, or the move as it is.
+// A move as a game shows it outside, by itself: a record that names what is done, or the move as it is. Words
+// for it are made elsewhere.
 template <class G>
 auto record_of(const G& game, const typename G::State& state, const typename G::Move& move) {
   if constexpr (requires { game.record(state, move); }) {
@@ -82,11 +73,6 @@ auto record_of(const G& game, const typename G::State& state, const typename G::
     return move;
   }
 }
-
-template <class G>
-concept Describes = requires(const G& game, const typename G::State& state, const typename G::Move& move) {
-  { game.describe(state, move) } -> std::convertible_to<std::string>;
-};
 
 template <class G>
 concept Game = std::copyable<typename G::State> && std::equality_comparable<typename G::State> &&
@@ -102,8 +88,7 @@ concept Game = std::copyable<typename G::State> && std::equality_comparable<type
                  // A 64-bit fingerprint: equal states have equal keys, others differ in practice.
                  { game.key(state) } -> std::same_as<std::uint64_t>;
                  { game.text(state) } -> std::convertible_to<std::string>;
-               } &&
-               (moves_are_records<G>() || Describes<G>);
+               };
 
 // What the player to move may do; a state that is not over has at least one action.
 template <class G>

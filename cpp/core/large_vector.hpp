@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdlib>
 #include <new>
 #include <vector>
 
@@ -25,21 +24,27 @@ struct LargeAllocator {
 
   T* allocate(std::size_t count) {
     const std::size_t bytes = count * sizeof(T);
-    const std::size_t unit = bytes < kLargePage ? kCacheLine : kLargePage;
+    const std::size_t unit = unit_of(count);
     const std::size_t rounded = (bytes + unit - 1) / unit * unit;
-    void* memory = std::aligned_alloc(unit, rounded);
+    void* memory = ::operator new(rounded, std::align_val_t{unit});
 #ifdef MADV_HUGEPAGE
     // Clearing a large page takes longer than a short search that uses none of it: the beginning does
     // without. (The system may refuse.)
-    if (memory != nullptr && rounded > kLargePage)
+    if (rounded > kLargePage)
       madvise(static_cast<char*>(memory) + kLargePage, rounded - kLargePage, MADV_HUGEPAGE);
 #endif
-    if (memory == nullptr) throw std::bad_alloc();
     return static_cast<T*>(memory);
   }
 
-  void deallocate(T* memory, std::size_t) { std::free(memory); }
+  void deallocate(T* memory, std::size_t count) {
+    ::operator delete(memory, std::align_val_t{unit_of(count)});
+  }
   friend bool operator==(const LargeAllocator&, const LargeAllocator&) { return true; }
+
+ private:
+  static constexpr std::size_t unit_of(std::size_t count) {
+    return count * sizeof(T) < kLargePage ? kCacheLine : kLargePage;
+  }
 };
 
 template <class T>

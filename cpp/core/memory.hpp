@@ -1,8 +1,20 @@
 // How much memory this process holds.
 #pragma once
 
+#ifdef _WIN32
+#define WIN32_LEAN_AND_MEAN
+#define NOMINMAX
+// clang-format off: the second needs the first
+#include <windows.h>
+#include <psapi.h>
+// clang-format on
+#undef near
+#undef far
+#undef small
+#else
 #include <sys/resource.h>
 #include <unistd.h>
+#endif
 
 #include <cstddef>
 #include <cstdio>
@@ -11,6 +23,11 @@ namespace hazard {
 
 // In bytes: what is resident now, where the system says so, or else the most there has been.
 inline std::size_t resident_bytes() {
+#ifdef _WIN32
+  PROCESS_MEMORY_COUNTERS counters{};
+  K32GetProcessMemoryInfo(GetCurrentProcess(), &counters, sizeof counters);
+  return counters.WorkingSetSize;
+#else
 #ifdef __linux__
   if (std::FILE* file = std::fopen("/proc/self/statm", "r")) {
     unsigned long all = 0, resident = 0;
@@ -25,6 +42,7 @@ inline std::size_t resident_bytes() {
   return static_cast<std::size_t>(usage.ru_maxrss);
 #else
   return static_cast<std::size_t>(usage.ru_maxrss) * 1024;
+#endif
 #endif
 }
 

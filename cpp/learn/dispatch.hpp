@@ -1,5 +1,6 @@
 // Functions marked HAZARD_WIDE are compiled once for any processor and once for those with wide registers
-// (AVX2 and FMA); which one runs is decided when the program is loaded.
+// (AVX2); which one runs is decided when the program is loaded. Both add in the same order and round after
+// each product (-ffp-contract=off), so that a network says the same on every machine.
 #pragma once
 
 #if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && !defined(__clang__) && \

@@ -1,14 +1,17 @@
 #include "learn/whole_kernels.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
 #include <cstring>
+#include <initializer_list>
 
 #include "learn/dispatch.hpp"
 
 #if defined(__x86_64__) && defined(__GNUC__)
 #define HAZARD_X86
+#include <cpuid.h>
 #include <immintrin.h>
 #endif
 
@@ -276,13 +279,27 @@ constexpr std::array kKernels{
 #endif
 };
 
+#ifdef HAZARD_X86
+
+// Asked of the processor itself: not every compiler that knows __builtin_cpu_supports brings what it calls.
+// Wide registers can be used if the processor has them and the system saves them when it changes programs.
+__attribute__((target("xsave"))) std::size_t count_usable_on_x86() {
+  unsigned a = 0, b = 0, c = 0, d = 0;
+  const auto has = [](unsigned bits, std::initializer_list<int> places) {
+    return std::ranges::all_of(places, [&](int place) { return (bits >> place & 1) != 0; });
+  };
+  if (__get_cpuid(1, &a, &b, &c, &d) == 0 || !has(c, {27, 23})) return 1;  // XGETBV can be asked; POPCNT
+  const auto saved = static_cast<unsigned>(_xgetbv(0));
+  if (__get_cpuid_count(7, 0, &a, &b, &c, &d) == 0 || !has(saved, {1, 2}) || !has(b, {5})) return 1;  // AVX2
+  // AVX-512: F, BW, VL; VBMI2, VNNI
+  return has(saved, {5, 6, 7}) && has(b, {16, 30, 31}) && has(c, {6, 11}) ? 3 : 2;
+}
+
+#endif
+
 std::size_t count_usable() {
 #ifdef HAZARD_X86
-  if (!__builtin_cpu_supports("avx2")) return 1;
-  const bool widest = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-                      __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vbmi2") &&
-                      __builtin_cpu_supports("avx512vnni");
-  return widest ? 3 : 2;
+  return count_usable_on_x86();
 #else
   return 1;
 #endif

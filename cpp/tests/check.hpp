@@ -30,6 +30,7 @@ namespace hazard::selftest {
 
 // One function for each part; selftest.cpp calls them all.
 void test_parts();
+void test_pinned();
 void test_expectimax();
 void test_beam();
 void test_tree_search();

@@ -1,4 +1,4 @@
-// Backgammon: every legal play once, against the rules written down step by step; notation, keys, the end.
+// Backgammon: every legal play once, against the rules written down step by step; keys, the end.
 #include <algorithm>
 #include <set>
 #include <string>
@@ -104,43 +104,14 @@ void plays_are_those_of_the_book() {
     const int die1 = 1 + static_cast<int>(random.below(6)), die2 = 1 + static_cast<int>(random.below(6));
     const auto expected = by_the_book(board, die1, die2);
     std::set<std::array<backgammon::Side, 2>> found;
-    std::set<std::string> words;
+    std::set<backgammon::Play> plays;
     backgammon::for_each_play(board, die1, die2, [&](const Move& move, const Board& after) {
       CHECK(found.insert(after.checkers).second, backgammon::position_id(board), die1, die2);
-      CHECK(words.insert(backgammon::notation(board, move)).second, backgammon::notation(board, move));
+      CHECK(plays.insert(backgammon::play_of(board, move)).second, backgammon::position_id(board));
       for (int i = 1; i < move.steps(); ++i) CHECK(move.from[i] <= move.from[i - 1]);
     });
     CHECK(found == expected, backgammon::position_id(board), die1, die2, found.size(), expected.size());
   }
-}
-
-std::string plays_of(const Board& board, int die1, int die2) {
-  std::string line;
-  backgammon::for_each_play(board, die1, die2, [&](const Move& move, const Board&) {
-    line += (line.empty() ? "" : ", ");
-    line += backgammon::notation(board, move);
-  });
-  return line;
-}
-
-void notation_is_the_usual_one() {
-  const auto board = [](std::initializer_list<std::pair<int, int>> own,
-                        std::initializer_list<std::pair<int, int>> opponent) {
-    Board made;
-    for (const auto& [point, count] : own) made.checkers[0][point - 1] = static_cast<std::uint8_t>(count);
-    for (const auto& [point, count] : opponent) {
-      made.checkers[1][point - 1] = static_cast<std::uint8_t>(count);
-    }
-    return made;
-  };
-  CHECK(plays_of(board({{25, 1}}, {{12, 2}}), 6, 5) == "bar/14");
-  CHECK(plays_of(board({{25, 2}}, {{12, 2}}), 6, 5) == "bar/20 bar/19");
-  CHECK(plays_of(board({{25, 1}, {6, 2}}, {{3, 2}, {4, 2}}), 3, 4) == "(no play)");
-  // A blot on the 20 point: through it with the 4, past it with the 6, which makes two plays of one way.
-  CHECK(plays_of(board({{24, 1}}, {{5, 1}, {24, 1}}), 6, 4) == "24/14, 24/20*/14");
-  CHECK(plays_of(board({{13, 2}}, {{18, 1}, {24, 2}}), 6, 6) == "13/7*(2)");
-  CHECK(plays_of(board({{8, 2}, {6, 1}}, {{22, 1}}), 5, 5) == "8/3* 8/off 6/1");
-  CHECK(plays_of(board({{2, 2}}, {{12, 2}}), 6, 1) == "2/1 2/off");
 }
 
 void the_end_is_worth_its_points() {
@@ -198,7 +169,6 @@ void closer_bounds_hold() {
 
 void test_backgammon() {
   plays_are_those_of_the_book();
-  notation_is_the_usual_one();
   the_end_is_worth_its_points();
   closer_bounds_hold();
   // The well-known number of plays of an opening 2-1, and the id of the start.

@@ -255,7 +255,6 @@ struct Endless {
   double value(State) const { return 0.0; }
   std::uint64_t key(State s) const { return mix64(static_cast<std::uint64_t>(s)); }
   std::string text(State s) const { return std::to_string(s); }
-  std::string describe(State, Move m) const { return std::to_string(m); }
 };
 
 void full_width_does_not_run_away() {

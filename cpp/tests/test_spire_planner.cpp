@@ -1,6 +1,7 @@
 // Both planners of the Spire on fights with all content: nothing is read or written out of bounds, a plan is
 // made of moves that can be played, and what it foretells is possible.
 #include "check.hpp"
+#include "domains/spire/planning/judge.hpp"
 #include "domains/spire/planning/planner.hpp"
 #include "spire_fights.hpp"
 
@@ -44,6 +45,39 @@ void plan_a_fight(const Planner& planner, spire::State s, bool by_search, Random
   }
 }
 
+// Players with all kinds of decks against every tenth line, grown by futures of all steps: what a fight costs
+// does not depend on who else fights, or on the number of threads.
+void judge_players(const Tables& tables, Random& random) {
+  const Content& content = *tables.content;
+  const auto row = [&](std::size_t n) {
+    return static_cast<std::uint16_t>(random.below(static_cast<std::uint32_t>(n)));
+  };
+  const std::vector<float> worths(content.cards.size(), 1.0F);
+  const Judge judge(tables.content, {.attitudes = 2, .attitude_fights = 1}, {worths, worths});
+  std::vector<spire::State> players;
+  for (int i = 0; i < 3; ++i) {
+    spire::State player = fight_of(content, {}, random);
+    player.steps.clear();
+    players.push_back(player);
+  }
+  std::vector<FightAhead> fights;
+  for (std::size_t i = 0; i < tables.lines.size(); i += 10) {
+    FightAhead fight{.lines = {{}}, .steps = static_cast<int>(i % 9), .hp = i % 20 == 0 ? 0 : 120};
+    for (const std::uint16_t kind : tables.lines[i]) fight.lines[0].push_back(kind == kNoKind ? -1 : kind);
+    fights.push_back(fight);
+  }
+  std::vector<Future> futures(3);
+  for (Future& future : futures) {
+    for (const Gain gain : {Gain::Card, Gain::Upgrade, Gain::Removal, Gain::Relic, Gain::Card})
+      future.push_back({gain, row(gain == Gain::Relic ? content.relics.size() : content.cards.size())});
+  }
+  const auto attitudes = judge.attitudes(players, fights, futures, 5, 2);
+  const auto costs = judge.costs(players, fights, futures, attitudes, 0, 3, 5, 2);
+  const std::span<const PlayPolicy* const> first(attitudes.data(), fights.size());
+  const auto alone = judge.costs({players.data(), 1}, fights, futures, first, 0, 3, 5, 1);
+  for (std::size_t i = 0; i < alone.size(); ++i) CHECK(alone[i] == costs[i], i);
+}
+
 }  // namespace
 
 void test_spire_planner() {
@@ -56,6 +90,7 @@ void test_spire_planner() {
     s.act = static_cast<std::uint8_t>(1 + i % 4);
     plan_a_fight(planner, s, i % 2 == 0, random);
   }
+  judge_players(tables, random);
 }
 
 }  // namespace hazard::selftest

@@ -257,9 +257,9 @@ void check_moves(const Combat& game, const State& s, Edges<spire::Move>& edges) 
   } else {
     game.actions(s, edges);
     CHECK(!edges.empty());
-    std::set<std::string> words;
-    for (const auto& edge : edges) words.insert(game.describe(s, edge.move));
-    CHECK(words.size() == edges.size(), game.text(s));
+    for (std::size_t i = 0; i < edges.size(); ++i) {
+      for (std::size_t k = 0; k < i; ++k) CHECK(!(edges[i].move == edges[k].move), game.text(s));
+    }
   }
 }
 

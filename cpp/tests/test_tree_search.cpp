@@ -247,7 +247,6 @@ struct Drawn {
   Bounds bounds() const { return {0.0, 1.01}; }
   std::uint64_t key(const State& s) const { return mix64(s.level | std::uint64_t{s.sum} << 32); }
   std::string text(const State& s) const { return joined(s.level, s.sum); }
-  std::string describe(const State&, Move m) const { return std::to_string(m); }
 };
 static_assert(Game<Drawn>);
 

@@ -9,11 +9,15 @@ if TYPE_CHECKING:
     from hazard.arena import MatchResult, PlayerRecord, play
     from hazard.checking.check import check
     from hazard.checking.findings import Finding, Report
+    from hazard.compiling.foreign import ForeignGame, foreign, include
+    from hazard.compiling.game import UncompiledWarning, compile, compiled, uncompiled
+    from hazard.compiling.refusal import CompileError
     from hazard.decide import Searcher, decide, deciding
     from hazard.decision import Decision, Option, OutcomeValue, Statistics, Step
     from hazard.equilibrium.finding import equilibrium, exploitability
     from hazard.equilibrium.result import Equilibrium
     from hazard.errors import HazardError, UserError
+    from hazard.executing.executor import Executor, executor
     from hazard.game import Game, GameError, Turn
     from hazard.players import HumanPlayer, Player, RandomPlayer, SearchPlayer, SolvedPlayer
     from hazard.policies.against import Against, against
@@ -34,6 +38,10 @@ if TYPE_CHECKING:
         Solve,
         TreeSearch,
     )
+    from hazard.search_several import Determinized, InformationSets, MaxN
+    from hazard.several.beliefs import Belief, beliefs
+    from hazard.several.decision import SeveralDecision, SeveralOption
+    from hazard.simultaneous import in_turns
     from hazard.solving.solve import Solution, solve
     from hazard.solving.solved_file import SolutionError
 
@@ -44,21 +52,28 @@ __all__ = [
     "AloneResult",
     "AlphaBeta",
     "Beam",
+    "Belief",
     "BestResponse",
     "Budget",
+    "CompileError",
     "CvarSolution",
     "Decision",
+    "Determinized",
     "Equilibrium",
     "Evaluation",
+    "Executor",
     "Expectimax",
     "Finding",
+    "ForeignGame",
     "Game",
     "GameError",
     "HazardError",
     "HumanPlayer",
+    "InformationSets",
     "Loss",
     "LostHere",
     "MatchResult",
+    "MaxN",
     "Minimax",
     "Mixture",
     "Option",
@@ -74,6 +89,8 @@ __all__ = [
     "SearchPlayer",
     "Searcher",
     "SettingError",
+    "SeveralDecision",
+    "SeveralOption",
     "Solution",
     "SolutionError",
     "Solve",
@@ -82,21 +99,29 @@ __all__ = [
     "Step",
     "TreeSearch",
     "Turn",
+    "UncompiledWarning",
     "UserError",
     "against",
     "as_policy",
+    "beliefs",
     "best_cvar",
     "best_response",
     "check",
+    "compile",
+    "compiled",
     "decide",
     "deciding",
     "distribution",
     "equilibrium",
     "evaluate",
+    "executor",
     "exploitability",
     "find_game",
     "find_player",
     "find_search",
+    "foreign",
+    "in_turns",
+    "include",
     "loss",
     "mixture",
     "play",
@@ -104,6 +129,7 @@ __all__ = [
     "scored",
     "solve",
     "target",
+    "uncompiled",
 ]
 
 lazily(
@@ -114,6 +140,9 @@ lazily(
         "hazard.arena": ["MatchResult", "PlayerRecord", "play"],
         "hazard.checking.check": ["check"],
         "hazard.checking.findings": ["Finding", "Report"],
+        "hazard.compiling.foreign": ["ForeignGame", "foreign", "include"],
+        "hazard.compiling.game": ["UncompiledWarning", "compile", "compiled", "uncompiled"],
+        "hazard.compiling.refusal": ["CompileError"],
         "hazard.decide": ["Searcher", "decide", "deciding"],
         "hazard.decision": ["Decision", "Option", "OutcomeValue", "Statistics", "Step"],
         "hazard.policies.distribution": ["ResultDistribution", "distribution"],
@@ -124,6 +153,7 @@ lazily(
         "hazard.equilibrium.finding": ["equilibrium", "exploitability"],
         "hazard.equilibrium.result": ["Equilibrium"],
         "hazard.errors": ["HazardError", "UserError"],
+        "hazard.executing.executor": ["Executor", "executor"],
         "hazard.registry": ["find_game", "find_player", "find_search"],
         "hazard.policies.response": ["BestResponse", "Loss", "LostHere", "best_response", "loss"],
         "hazard.policies.risk": ["CvarSolution", "Scored", "best_cvar", "scored", "target"],
@@ -138,6 +168,10 @@ lazily(
             "Solve",
             "TreeSearch",
         ],
+        "hazard.search_several": ["Determinized", "InformationSets", "MaxN"],
+        "hazard.several.beliefs": ["Belief", "beliefs"],
+        "hazard.several.decision": ["SeveralDecision", "SeveralOption"],
+        "hazard.simultaneous": ["in_turns"],
         "hazard.solving.solve": ["Solution", "solve"],
         "hazard.solving.solved_file": ["SolutionError"],
     },

@@ -8,20 +8,22 @@ that the standard error is computed from.
 
 from __future__ import annotations
 
+import copy
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from statistics import fmean, stdev
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.table import Table
 
 from hazard.checking.at_sight import refuse_at_sight, refuse_text
 from hazard.confidence import share_interval, t95
+from hazard.executing.executor import Done, Executor
 from hazard.game import Game, GameError, Move, State, Turn, check_game, reward_of, state_text
-from hazard.players import Player
+from hazard.players import Player, RandomPlayer, SearchPlayer, SolvedPlayer
 from hazard.search import SettingError
 from hazard.solving.solve import Progress
 
@@ -204,6 +206,8 @@ def play(
     paired: bool = True,
     max_moves: int = 100_000,
     even: float | None = None,
+    executor: Executor | None = None,
+    partial: Callable[[MatchResult], None] | None = None,
 ) -> MatchResult:
     """Play ``games`` games from ``state`` (by default the start) and return the first player's result.
 
@@ -211,8 +215,14 @@ def play(
     the seats swapped. Otherwise the first player is always MAX. The same seed gives the same games, provided
     that the players use only the random generator they are given and no time limit.
 
+    More than two players each get a value of their own: each deal is then played in every rotation of the
+    seats, and the result is a :class:`hazard.several.match.SeveralMatch`.
+
     ``even`` is the value of a game that nobody has won, for two players; by default the middle of the game's
     ``bounds``.
+
+    An ``executor`` (see :func:`hazard.executor`) plays them on several cores or machines. The result is the
+    same, and ``partial`` sees it grow; Ctrl-C then ends the match with the games that are finished.
 
     >>> from hazard.games import Pig
     >>> from hazard.players import RandomPlayer
@@ -220,19 +230,50 @@ def play(
     >>> result.wins + result.losses
     20
     """
+    if len(players) > 2:
+        from hazard.several.match import play_several
+
+        return play_several(game, players, games, seed, progress=progress)  # type: ignore[return-value]
     match = _Match(game, list(players), games, seed, state, paired, max_moves, even)
-    scores = []
+    if executor is not None:
+        return _spread(match, games, executor, progress, partial)
+    played = []
     for number in range(games):
-        scores.append(match.play_one(number))
+        played.append(match.play_one(number))
         if progress is not None:
             progress("games", number + 1, games)
-    records = tuple(
-        PlayerRecord(player.name, len(seconds), fmean(seconds or [0.0]), max(seconds, default=0.0), limited)
-        for player, seconds, limited in zip(match.players, match.seconds, match.limited, strict=True)
-    )
-    return MatchResult(
-        type(game).__name__, records, tuple(scores), match.paired, seed, match.even, match.bounds
-    )
+    return match.result(played)
+
+
+def _spread(
+    match: _Match,
+    games: int,
+    executor: Executor,
+    progress: Progress | None,
+    partial: Callable[[MatchResult], None] | None,
+) -> MatchResult:
+    """Play a match on several workers."""
+
+    def report(done: Done) -> None:
+        if progress is not None:
+            progress("games", len(done.by_number), games)
+        if partial is not None:
+            partial(match.result(done.results))
+
+    done = executor.run(match, games, report, unit=2 if match.paired else 1)
+    if done.interrupted and not done.by_number:
+        raise KeyboardInterrupt
+    return match.result(done.results)
+
+
+class Played(NamedTuple):
+    """One game of a match."""
+
+    score: float
+    """The first player's."""
+    seconds: tuple[tuple[float, ...], ...]
+    """Each decision of each player."""
+    limited: tuple[int, ...]
 
 
 class _Match:
@@ -273,11 +314,29 @@ class _Match:
             if self.bounds is not None:
                 low, high = self.bounds
                 self.bounds = min(low, 2 * even - high), max(high, 2 * even - low)
-        self.seconds: list[list[float]] = [[] for _ in players]
-        self.limited = [0 for _ in players]
 
-    def play_one(self, number: int) -> float:
-        """Play one game and return the first player's score."""
+    def __call__(self, numbers: range) -> list[Played]:
+        """Play some of the games, as a worker of an executor does, with players of its own."""
+        match = copy.copy(self)
+        match.players = [_another(player) for player in self.players]
+        return [match.play_one(number) for number in numbers]
+
+    def result(self, played: Sequence[Played]) -> MatchResult:
+        """Return the result of all games that were played."""
+        records = []
+        for index, player in enumerate(self.players):
+            seconds = [time for game in played for time in game.seconds[index]]
+            mean, most = fmean(seconds or [0.0]), max(seconds, default=0.0)
+            limited = sum(game.limited[index] for game in played)
+            records.append(PlayerRecord(player.name, len(seconds), mean, most, limited))
+        scores = tuple(game.score for game in played)
+        name = type(self.game).__name__
+        return MatchResult(name, tuple(records), scores, self.paired, self.seed, self.even, self.bounds)
+
+    def play_one(self, number: int) -> Played:
+        """Play one game."""
+        self.seconds: list[list[float]] = [[] for _ in self.players]
+        self.limited = [0 for _ in self.players]
         swapped = self.paired and number % 2 == 1
         deal = number // 2 if self.paired else number
         dice = random.Random(f"{self.seed}/{deal}/dice")
@@ -291,14 +350,18 @@ class _Match:
         for _ in range(self.max_moves):
             turn = Turn(game.turn(state))
             if turn is Turn.OVER:
-                total += game.value(state)
-                return 2 * self.even - total if swapped and self.even is not None else total
+                total += _for_max(game.value(state))
+                score = 2 * self.even - total if swapped and self.even is not None else total
+                return Played(score, tuple(map(tuple, self.seconds)), tuple(self.limited))
             if turn is Turn.CHANCE:
                 move = draw(game, state, dice.random())
             else:
                 move = self._choose(int(turn) ^ int(swapped), state, own)
             if reward is not None:
                 total += reward(state, move)
+            for player in self.players:
+                if hasattr(player, "moved"):
+                    player.moved(game, state, move)
             state = game.apply(state, move)
         raise GameError(
             "arena.game_too_long", number=number + 1, max_moves=self.max_moves, state=state_text(game, state)
@@ -324,6 +387,18 @@ class _Match:
                 known=", ".join(map(str, actions)),
             )
         return action
+
+
+def _another(player: Player) -> Player:
+    """Return a player with a memory of its own, for another worker; one that has none may be shared."""
+    if isinstance(player, SearchPlayer):
+        return SearchPlayer(player.search, player.budget, name=player.name)
+    return player if isinstance(player, SolvedPlayer | RandomPlayer) else copy.deepcopy(player)
+
+
+def _for_max(worth: Any) -> float:
+    """Return MAX's part of what an end is worth; for two, MIN's is the same with the sign turned."""
+    return float(worth[0]) if isinstance(worth, list | tuple) else float(worth)
 
 
 def _check_player(number: int, player: object) -> None:
@@ -366,13 +441,13 @@ def draw(game: Game, state: State, number: float) -> Move:
 
     >>> from hazard.games import Pig
     >>> game = Pig()
-    >>> draw(game, game.apply(game.start(), "roll"), 0.99)
-    'face 6'
+    >>> draw(game, game.apply(game.start(), Pig.ROLL), 0.99)
+    PigFace(number=6, points=6)
     """
     sample = getattr(game, "sample", None)
     if sample is not None:
         return sample(state, random.Random(repr(number)))
-    pairs = list(game.outcomes(state))
+    pairs = [(outcome, float(probability)) for outcome, probability in game.outcomes(state)]
     total = math.fsum(probability for _, probability in pairs)
     if abs(total - 1) > 1e-9:
         raise GameError("arena.probabilities_not_one", state=state_text(game, state), total=total)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any, Generic, Self
 
 from typing_extensions import TypeVar
 
+from hazard import _core
 from hazard.game import Game, GameError, S, Turn, shown
 from hazard.pickling import made_again, snapshot
 
-Told = TypeVar("Told", default=str)
-"""A move of a compiled game: its words, or a record where the game has them."""
+Record = TypeVar("Record", default=Any)
+"""An action of a compiled game: a member of an enumeration, or a record with named fields."""
 
 
 def text_for_a_state(text: str) -> GameError:
@@ -18,12 +20,42 @@ def text_for_a_state(text: str) -> GameError:
     return GameError("game.text_is_no_state", text=shown(text))
 
 
-class CompiledGame(Game[S, Told], Generic[S, Told]):
+LONGEST_REPR = 120
+"""Characters of a game or a state as one line of a notebook shows it."""
+
+
+def state_repr(state: Any) -> str:
+    """Write a compiled state by the parts that it shows; :meth:`CompiledGame.text` knows the rules too.
+
+    >>> from hazard.games import Pig
+    >>> Pig().parse("40 35 12")
+    PigState(max_needed=60, min_needed=65, pot=12, mover=0, rolling=False)
+    """
+    kind = type(state)
+    names = [name for name, part in vars(kind).items() if isinstance(part, property)]
+    parts = [f"{name}={getattr(state, name)!r}" for name in names if not name.startswith("_")]
+    if not parts:
+        return f"<{kind.__name__} {hashlib.sha256(state._bytes()).hexdigest()[:8]}>"
+    return _cut(f"{kind.__name__}({', '.join(parts)})")
+
+
+for _kind in [kind for name, kind in vars(_core).items() if name.endswith("State")]:
+    _kind.__repr__ = state_repr  # the core makes no words
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST_REPR else text[: LONGEST_REPR - 4] + "...)"
+
+
+class CompiledGame(Game[S, Record], Generic[S, Record]):
     """A game whose rules run in the compiled core.
 
     It is walked like any other game; searches never call back into Python for it. A subclass sets
     ``_core`` (the compiled rules) and ``_engine_type`` (their searches), and says how a state is read
     from text, by :meth:`parse`. States print themselves by :meth:`text`.
+
+    Actions and outcomes are records of the core: compared, hashed and pickled by their fields.
+    :meth:`describe` makes words of them, in the asked language; :meth:`parse_move` reads what somebody typed.
 
     A game can be pickled and copied: it is its class and the settings that it was made with.
     """
@@ -37,6 +69,17 @@ class CompiledGame(Game[S, Told], Generic[S, Told]):
         game = super().__new__(cls)
         game._settings = tuple(map(snapshot, words)), {name: snapshot(named[name]) for name in named}
         return game
+
+    def __repr__(self) -> str:
+        """Write the game as it was made.
+
+        >>> from hazard.games import Pig
+        >>> Pig(target=30)
+        Pig(target=30)
+        """
+        words, named = self._settings
+        given = [*map(repr, words), *(f"{name}={value!r}" for name, value in named.items())]
+        return _cut(f"{type(self).__name__}({', '.join(given)})")
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the settings; the rules are compiled again."""
@@ -54,16 +97,16 @@ class CompiledGame(Game[S, Told], Generic[S, Told]):
         except TypeError as error:
             raise self._refused(state, error) from None
 
-    def actions(self, state: S) -> list[Told]:
-        """List what the player to move may do, in words or as records."""
+    def actions(self, state: S) -> list[Record]:
+        """List what the player to move may do."""
         try:
-            listed: list[Told] = self._core.actions(state)
+            listed: list[Record] = self._core.actions(state)
         except TypeError as error:
             raise self._refused(state, error) from None
         return listed
 
     def outcomes(self, state: S) -> list[tuple[Any, float]]:
-        """List what chance may do, in words or as records, with probabilities."""
+        """List what chance may do, with probabilities."""
         try:
             pairs: list[tuple[Any, float]] = self._core.outcomes(state)
         except TypeError as error:
@@ -112,6 +155,21 @@ class CompiledGame(Game[S, Told], Generic[S, Told]):
         """Read a state from text as :meth:`text` writes it."""
         raise GameError("game.cannot_read_text", game=type(self).__name__)
 
+    def describe(self, state: S, move: Any, language: str = "en") -> str:
+        """Return words for an action or an outcome of ``state``."""
+        return str(move)
+
+    def parse_move(self, state: S, text: str) -> Any:
+        """Return the action or the outcome of ``state`` that somebody typed, in any language of hazard.
+
+        >>> from hazard.games import Pig
+        >>> Pig().parse_move(Pig().start(), "Roll"), Pig().parse_move(Pig().start(), "würfeln")
+        (PigAction.ROLL, PigAction.ROLL)
+        """
+        from hazard.typed import named_move
+
+        return named_move(self, state, text)
+
     def _refused(self, state: object, error: TypeError) -> Exception:
         """Say what is wrong with a state that the core does not take; any other error stays what it is."""
         if isinstance(state, str):
@@ -128,7 +186,7 @@ class CompiledGame(Game[S, Told], Generic[S, Told]):
 def record_names(thing: Any) -> tuple[str, ...]:
     """Return the names of a record's fields; nothing for what is no record of the core.
 
-    >>> record_names("roll")
+    >>> record_names("a word")
     ()
     """
     kind = type(thing)

@@ -88,7 +88,14 @@ def read_text(file: Path | Traversable) -> str:
 
 def read_rows(file: Path | Traversable, table: str, model: type[Model]) -> list[Model]:
     """Return the rows ``[[table]]`` of a file."""
-    rows = read_toml(file).get(table, [])
+    return rows_of(read_toml(file), file, table, model)
+
+
+def rows_of(
+    content: Mapping[str, Any], file: Path | Traversable, table: str, model: type[Model]
+) -> list[Model]:
+    """Return the rows ``[[table]]`` of what was read from a file."""
+    rows = content.get(table, [])
     if not isinstance(rows, list):
         raise ContentError("content.expected_tables", file=file, table=table, heading=table)
     found = []

@@ -11,10 +11,9 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from hazard import _core
 from hazard.checking.at_sight import refuse_at_sight, refuse_text, watched
 from hazard.compiled import CompiledGame
-from hazard.decision import Decision, Option, OutcomeValue, Statistics, Step, TraceNode
+from hazard.decision import Decision, Option, OutcomeValue, Statistics, Step, TraceNode, spoken
 from hazard.ending import compiled_code
 from hazard.errors import HazardError
 from hazard.game import (
@@ -26,10 +25,11 @@ from hazard.game import (
     Turn,
     check_game,
     has_heuristic,
+    has_secrets,
     refuse_secrets,
     shown,
-    words,
 )
+from hazard.one_at_a_time import OneAtATime
 from hazard.pickling import made_again
 from hazard.search import (
     AlphaBeta,
@@ -43,6 +43,8 @@ from hazard.search import (
     TreeSearch,
     refuse_misplaced,
 )
+from hazard.search_several import SeveralOnly
+from hazard.twin import fresh_engine, runs_compiled
 
 if TYPE_CHECKING:
     from hazard.solving.solve import Solution
@@ -71,7 +73,7 @@ class Searcher(Generic[S, M]):
     >>> from hazard.games import Pig
     >>> searcher = Searcher(Pig(), Expectimax())
     >>> searcher.decide(Pig().parse("0 0 19"), Budget(depth=2)).action
-    'roll'
+    PigAction.ROLL
     """
 
     def __init__(
@@ -96,8 +98,7 @@ class Searcher(Generic[S, M]):
         if not isinstance(self.search, Search):
             raise SettingError("search.expected_search", found=search, hint=_hint(search))
         self._max_states = max_states
-        self._lock = threading.Lock()
-        self._inside: int | None = None
+        self._turns = OneAtATime()
         self._solution: Solution | None = None
         self._asked_for = search is not None
         self._may_solve = search is None and not has_heuristic(game)
@@ -107,22 +108,20 @@ class Searcher(Generic[S, M]):
             self.search = self._settled(self.search)
 
     def _fresh_engine(self) -> Any:
-        if isinstance(self.game, CompiledGame):
-            return self.game.engine()
-        return _core.PythonEngine(_core.PythonGame(self.game, self._max_states))
+        return fresh_engine(self.game, self._max_states)
 
     def _settled(self, search: TreeSearch) -> TreeSearch:
         """Return the search with nothing left to decide by itself, or refuse what the game cannot do."""
         game, evaluates = self.game, search.evaluator is not None
         has_prior = evaluates or self._engine.has_prior
-        if not isinstance(game, CompiledGame):  # whether it returns priors shows when it is asked
+        if not runs_compiled(game):  # whether it returns priors shows when it is asked
             has_prior = has_prior or hasattr(game, "evaluate")
         has_values = evaluates or has_heuristic(game)
         return search.settled_for(
             type(game).__name__,
             has_values=has_values,
             has_prior=has_prior,
-            compiled=isinstance(game, CompiledGame),
+            compiled=runs_compiled(game),
         )
 
     def __repr__(self) -> str:
@@ -146,7 +145,7 @@ class Searcher(Generic[S, M]):
 
         Another thread may set ``stop`` to have the answer so far, as for :func:`deciding`.
         """
-        refuse_misplaced("decide", misplaced_settings, ("state", "budget"))
+        refuse_misplaced("Searcher.decide", misplaced_settings, ("state", "budget", "stop"))
         return self._run(*self._asked(state, budget), self.search, stop)
 
     def improve(
@@ -177,21 +176,13 @@ class Searcher(Generic[S, M]):
     def _run(
         self, state: S, budget: Budget, search: Search, stop: threading.Event | None = None
     ) -> Decision[S, M]:
-        """Decide when it is this thread's turn: a searcher's table and tree belong to one search at a time.
+        """Decide when it is this thread's turn."""
 
-        Other threads wait. The thread that is inside already, because the game or the evaluator asks the
-        searcher that is asking it, would wait for itself.
-        """
-        if self._inside == threading.get_ident() and self._lock.locked():
-            raise GameError("search.searcher_is_busy")
-        # The lock by itself: Ctrl-C can then not come between taking and holding it.
-        with self._lock:
-            try:
-                self._inside = threading.get_ident()
-                with compiled_code, watched(self.game, state):
-                    return self._decided(state, budget, search, stop)
-            finally:
-                self._inside = None
+        def decide() -> Decision[S, M]:
+            with compiled_code, watched(self.game, state):
+                return self._decided(state, budget, search, stop)
+
+        return self._turns.run(decide)
 
     def _decided(
         self, state: S, budget: Budget, search: Search, stop: threading.Event | None
@@ -278,9 +269,9 @@ _abandoned: list[Any] = []
 def _begin_afresh() -> None:
     """Free searchers that other threads held when the process was forked: they are not in this one."""
     for searcher in list(_searchers):
-        if searcher._lock.locked() and searcher._inside != threading.get_ident():
+        if searcher._turns.held_by_another():
             _abandoned.append(searcher._engine)
-            searcher._lock, searcher._inside = threading.Lock(), None
+            searcher._turns = OneAtATime()
             searcher._engine, searcher._solution = searcher._fresh_engine(), None
 
 
@@ -291,7 +282,7 @@ if hasattr(os, "register_at_fork"):
 def decide(
     game: Game[S, M],
     state: S | None = None,
-    search: Search | None = None,
+    search: Search | SeveralOnly | None = None,
     budget: Budget | None = None,
     **misplaced_settings: Any,
 ) -> Decision[S, M]:
@@ -299,9 +290,41 @@ def decide(
 
     >>> from hazard.games import Pig
     >>> decide(Pig(), Pig().parse("90 95 5"), Expectimax(), Budget(depth=4)).action
-    'roll'
+    PigAction.ROLL
+
+    A game with secrets, or with a value for each of several players, is decided by what the player to move
+    sees, with :class:`InformationSets`, :class:`Determinized`, :class:`MaxN` or :class:`TreeSearch`; the
+    answer is then a :class:`SeveralDecision`.
     """
-    return Searcher(game, search).decide(state, budget, **misplaced_settings)
+    refuse_misplaced("decide", misplaced_settings, ("state", "search", "budget"))
+    for_several = has_secrets(game) or hasattr(game, "several_engine") if isinstance(game, Game) else False
+    if isinstance(search, SeveralOnly) or for_several:
+        return _several(game, state, search, budget)  # type: ignore[no-any-return]
+    try:
+        return Searcher(game, search).decide(state, budget)
+    except GameError as error:
+        if error.code not in _ONE_VALUE or not (search is None or isinstance(search, TreeSearch)):
+            raise
+        from hazard.several.deciding import is_several
+
+        if not is_several(game):
+            raise
+    return _several(game, state, search, budget)  # type: ignore[no-any-return]
+
+
+_ONE_VALUE = ("game.too_many_players", "game.not_a_number")
+"""How a search for two tells that there is a value for each player."""
+
+
+def _several(game: Any, state: Any, search: Any, budget: Budget | None) -> Any:
+    from hazard.several.deciding import SeveralSearcher
+
+    refuse_text(game, state)
+    if isinstance(state, Search | SeveralOnly | Budget):
+        raise GameError("search.expected_state", found=state, hint=_hint(state))
+    if budget is not None and not isinstance(budget, Budget):
+        raise SettingError("search.expected_budget", found=budget, hint=_hint(budget))
+    return SeveralSearcher(game, search).decide(state, budget)
 
 
 def deciding(
@@ -327,7 +350,7 @@ def deciding(
 
     >>> from hazard.games import Pig
     >>> for decision in deciding(Pig(), Pig().parse("40 35 18"), budget=Budget(depth=3)):
-    ...     print(decision.statistics.depth, decision.action)
+    ...     print(decision.statistics.depth, decision.best.words)
     1 roll
     2 roll
     3 roll
@@ -374,64 +397,54 @@ def _record(kind: type[T], fields: dict[str, Any]) -> T:
     return made
 
 
-def _told(game: Game, said: Any, move: Any) -> dict[str, Any]:
-    """Return a move's words, or what they are made from: the core then gives the state of the move."""
-    return {"words": said} if type(said) is str else {"_spoken_of": (game, said, move)}
-
-
-def _outcome_values(game: Game, rows: Sequence[tuple[Any, ...]]) -> tuple[OutcomeValue, ...]:
-    if not rows or type(rows[0][1]) is str:
-        return tuple([_record(OutcomeValue, dict(zip(_OUTCOME, row, strict=True))) for row in rows])
+def _outcomes(game: Game, after: State, rows: Sequence[tuple[Any, ...]]) -> tuple[OutcomeValue, ...]:
     return tuple(
-        _record(
-            OutcomeValue,
-            {"outcome": move, **_told(game, state, move), **dict(zip(_OUTCOME[2:], rest, strict=True))},
-        )
-        for move, state, *rest in rows
+        [spoken(OutcomeValue, game, after, row[0], dict(zip(_OUTCOME, row, strict=True))) for row in rows]
     )
+
+
+def _trace(game: Game, rows: Sequence[tuple[Any, ...]]) -> tuple[TraceNode, ...]:
+    found = []
+    for index, (parent, before, move, whose, *rest) in enumerate(rows):
+        fields = {"id": index, "parent": parent, "move": move, "turn": Turn(whose),
+                  **dict(zip(_TRACED, rest, strict=True))}  # fmt: skip
+        root = {"words": ""} if parent < 0 else {}
+        found.append(spoken(TraceNode, game, before, move, fields | root))
+    return tuple(found)
 
 
 def _decision(
     game: Game[S, M], state: S, turn: Turn, search: Search, budget: Budget, raw: dict[str, Any]
 ) -> Decision[S, M]:
     sign = 1.0 if turn is Turn.MAX else -1.0
-    best_value = raw["options"][0][2]
+    best_value = raw["options"][0][1]
     options = tuple(
-        _record(
+        spoken(
             Option,
+            game,
+            state,
+            action,
             {
                 "action": action,
-                **_told(game, said, action),
                 "value": value,
                 "kind": kind,
                 "gap": max(0.0, sign * (best_value - value)),
                 "visits": visits,
                 "standard_error": error or None,
-                "outcomes": _outcome_values(game, outcomes),
+                "outcomes": _outcomes(game, after, outcomes),
                 "low": low,
                 "high": high,
                 "prior": prior,
                 "policy": policy,
             },
         )
-        for action, said, value, kind, visits, error, outcomes, low, high, prior, policy in raw["options"]
+        for action, value, kind, visits, error, after, outcomes, low, high, prior, policy in raw["options"]
     )
     line = tuple(
         [
-            _record(Step, {"turn": _TURNS[whose], "move": move, **_told(game, said, move), "probability": p})
-            for whose, move, said, p in raw["line"]
+            spoken(Step, game, at, move, {"turn": _TURNS[whose], "move": move, "probability": p})
+            for whose, at, move, p in raw["line"]
         ]
-    )
-    trace = tuple(
-        TraceNode(
-            index,
-            parent,
-            move,
-            said if type(said) is str else words(game, said, move),
-            Turn(whose),
-            *rest,
-        )
-        for index, (parent, move, said, whose, *rest) in enumerate(raw["trace"])
     )
     return _record(
         Decision,
@@ -445,10 +458,11 @@ def _decision(
             "line": line,
             "statistics": _record(Statistics, raw["statistics"]),
             "stopped": raw["stopped"],
-            "trace": trace,
+            "trace": _trace(game, raw["trace"]),
             "bounds": raw["bounds"],
         },
     )
 
 
-_OUTCOME = tuple(OutcomeValue.__dataclass_fields__)
+_OUTCOME = tuple(name for name in OutcomeValue.__dataclass_fields__ if name != "words")
+_TRACED = ("probability", "depth", "alpha", "beta", "value", "kind", "cut", "reward", "probe")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import os
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, Literal
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from hazard.game import Game, M, S, Turn, has_heuristic, words
 from hazard.search import Beam, Budget, Search, Solve, TreeSearch
@@ -24,10 +24,20 @@ ValueKind = Literal["exact", "lower", "upper", "estimate"]
 
 
 class _ToldWhenAsked:
-    """A move whose words may be made later: most of those that a search has looked at are never read.
+    """A move whose words are made later: most of those that a search has looked at are never read.
 
-    ``_spoken_of`` is then the game, the state and the move that they are made from.
+    ``_spoken_of`` is the game, the state and the move that they are made from.
     """
+
+    words: str
+
+    def told(self, language: str) -> str:
+        """Return the words in a language; ``words`` are English."""
+        about = self.__dict__.get("_spoken_of")
+        if about is None or language == "en":
+            return self.words
+        game, state, move = about
+        return self.words if move is None else words(game, state, move, language)  # nothing led to a root
 
     if not TYPE_CHECKING:
 
@@ -36,6 +46,21 @@ class _ToldWhenAsked:
                 raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
             self.__dict__["words"] = found = words(*self.__dict__["_spoken_of"])
             return found
+
+
+T = TypeVar("T", bound=_ToldWhenAsked)
+_new = object.__new__
+
+
+def spoken(kind: type[T], game: Game, state: Any, move: Any, fields: dict[str, Any]) -> T:
+    """Make a record about a move of ``state`` at once, without its words.
+
+    Its own ``__init__`` sets field by field, which takes longer than a small search does.
+    """
+    made = _new(kind)
+    made.__dict__.update(fields)
+    made.__dict__["_spoken_of"] = game, state, move
+    return made
 
 
 @dataclass(frozen=True)
@@ -114,7 +139,7 @@ class Statistics:
 
 
 @dataclass(frozen=True)
-class TraceNode:
+class TraceNode(_ToldWhenAsked):
     """One visited node in the order of the visit, with the window it was searched under."""
 
     id: int
@@ -134,6 +159,11 @@ class TraceNode:
     """What the step that led here paid; ``value`` is of what comes after it."""
     probe: bool = False
     """Whether it is a Star2 probe: an action right below chance, past an outcome not searched yet."""
+
+
+def _slack(value: float) -> float:
+    """Return how far two values may be apart that are called equal."""
+    return ROUNDING * (1.0 + abs(value)) if math.isfinite(value) else 0.0
 
 
 @dataclass(frozen=True, repr=False)
@@ -168,6 +198,17 @@ class Decision(Generic[S, M]):
         return self.best.action
 
     @property
+    def words(self) -> str:
+        """The chosen action in words.
+
+        >>> import hazard
+        >>> from hazard.games import TicTacToe
+        >>> hazard.decide(TicTacToe(), TicTacToe().parse("xx./oo./..."), budget=hazard.Budget()).words
+        'c1'
+        """
+        return self.best.words
+
+    @property
     def value(self) -> float:
         """What the chosen action is worth, for MAX."""
         return self.best.value
@@ -191,17 +232,24 @@ class Decision(Generic[S, M]):
     def proven(self) -> bool:
         """Whether no other action can be better than the chosen one.
 
-        That the chosen action's value is exact does not say so, while others are open.
+        That the chosen action's value is exact does not say so, while others are open. An only action, and
+        one that is certainly ahead of all others, is proven without an exact value.
 
         >>> import hazard
         >>> from hazard.games import TicTacToe
         >>> hazard.decide(TicTacToe(), budget=hazard.Budget()).proven
         True
         """
-        low, high = self._certain()
+        if isinstance(self.search, Beam):  # which does not list what it left out
+            others: list[tuple[float, float]] = [self.bounds]
+        else:
+            others = [(option.low, option.high) for option in self.options[1:]]
+        # No action is worth more to whoever moves than the position, and that is within the bounds.
         if self.turn is Turn.MAX:
-            return self.best.low >= high - ROUNDING * (1.0 + abs(high))
-        return self.best.high <= low + ROUNDING * (1.0 + abs(low))
+            most = min(self.bounds[1], max((high for _, high in others), default=-math.inf))
+            return self.best.low >= most - _slack(most)
+        least = max(self.bounds[0], min((low for low, _ in others), default=math.inf))
+        return self.best.high <= least + _slack(least)
 
     def _certain(self) -> tuple[float, float]:
         """Return what best play is certainly worth; a beam does not list what it left out."""
@@ -250,7 +298,7 @@ class Decision(Generic[S, M]):
         >>> from hazard.games import Pig
         >>> search, budget = hazard.TreeSearch(seed=1), hazard.Budget(nodes=100)
         >>> hazard.decide(Pig(), Pig().parse("80 75 10"), search, budget).policy
-        {'roll': 0.6, 'hold': 0.4}
+        {PigAction.ROLL: 0.6, PigAction.HOLD: 0.4}
         """
         return {option.action: option.policy for option in self.options if option.policy is not None}
 
@@ -283,7 +331,7 @@ class Decision(Generic[S, M]):
         >>> import hazard
         >>> from hazard.games import TicTacToe
         >>> hazard.decide(TicTacToe(), TicTacToe().parse("xx./oo./..."), budget=hazard.Budget())
-        <Decision 'c1': value 1, exact, proven>
+        <Decision TicTacToeCell(column=2, row=0): value 1, exact, proven>
         """
         proof = ", proven" if self.proven else ""
         return f"<Decision {self.action!r}: value {self.value:.6g}, {self.kind}{proof}>"
@@ -310,7 +358,7 @@ class Decision(Generic[S, M]):
         >>> import hazard
         >>> from hazard.games import Pig
         >>> hazard.decide(Pig(), Pig().parse("80 75 10"), budget=hazard.Budget(depth=1)).to_dict()["version"]
-        'hazard-decision/1'
+        'hazard-decision/2'
         """
         from hazard.render import document
 

@@ -21,6 +21,9 @@ DOMAINS = (
     "hazard.games.twenty48",
     "hazard.games.pig",
     "hazard.games.boards",
+    "hazard.games.secrets",
+    "hazard.games.holdem",
+    "hazard.games.monopoly",
 )
 
 
@@ -52,6 +55,8 @@ class Domain:
 
     games: Mapping[str, tuple[str, Mapping[str, Any]]] = field(default_factory=dict)
     """By the name that people type: ``module:Class`` and the settings that the name stands for."""
+    several: Mapping[str, tuple[str, Mapping[str, Any]]] = field(default_factory=dict)
+    """Games with secrets or several players, which searches for MAX and MIN do not play."""
     aliases: Mapping[str, str] = field(default_factory=dict)
     commands: Mapping[str, CommandGroup] = field(default_factory=dict)
     pages: tuple[PageEntry, ...] = ()
@@ -82,8 +87,17 @@ def loaded(place: str) -> Any:
 
 
 def built_in_games() -> dict[str, tuple[str, Mapping[str, Any]]]:
-    """Return the games that come with hazard, by name."""
+    """Return the open games for one or two that come with hazard, by name."""
     return _joined(lambda domain: domain.games)
+
+
+def several_games() -> dict[str, tuple[str, Mapping[str, Any]]]:
+    """Return the games with secrets or several players, by name.
+
+    >>> "leduc" in several_games(), "leduc" in built_in_games()
+    (True, False)
+    """
+    return _joined(lambda domain: domain.several)
 
 
 def aliases() -> dict[str, str]:

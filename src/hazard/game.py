@@ -10,6 +10,7 @@ from __future__ import annotations
 import enum
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
+from inspect import signature
 from typing import Any, Generic
 
 from typing_extensions import TypeVar
@@ -110,7 +111,10 @@ class Game(ABC, Generic[S, M]):
     ``sample(state, random)``
         one random outcome of a chance node with too many to list. ``random`` is a ``random.Random``.
     ``describe(state, move)``
-        words for an action or an outcome, used in explanations.
+        words for an action or an outcome, used in explanations. With a third parameter, ``language="en"``,
+        the game speaks more languages than English.
+    ``parse_move(state, text)``
+        the action or outcome that somebody typed. Without it, the words of the moves are compared.
     ``sees(state, player)``
         hidden information: what the player to move, by number, knows of ``state``. States that look the same
         to the player are one *information set*, with one decision for all of them; what is returned is its
@@ -233,15 +237,25 @@ def refuse_secrets(game: Game) -> None:
         raise GameError("game.has_secrets", game=type(game).__name__)
 
 
-def words(game: Game, state: State, move: Move) -> str:
+def words(game: Game, state: State, move: Move, language: str = "en") -> str:
     """Return the words ``game`` has for ``move``: its own ``describe``, or simply ``str(move)``.
 
+    A game that speaks more than one language has ``describe(state, move, language)``.
+
     >>> from hazard.games import Pig
-    >>> words(Pig(), Pig().start(), "roll")
-    'roll'
+    >>> words(Pig(), Pig().start(), Pig.ROLL), words(Pig(), Pig().start(), Pig.ROLL, "de")
+    ('roll', 'würfeln')
     """
     describe = getattr(game, "describe", None)
-    return str(describe(state, move)) if describe is not None else str(move)
+    if describe is None:
+        return str(move)
+    try:
+        if language != "en" and "language" in signature(describe).parameters:
+            return str(describe(state, move, language))
+        return str(describe(state, move))
+    except Exception as error:
+        error.add_note(f"in {type(game).__name__}.describe({shown(state)}, {shown(move)})")
+        raise
 
 
 def state_text(game: Game, state: State) -> str:

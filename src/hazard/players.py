@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
-from hazard.decide import DEFAULT_BUDGET, Searcher
+from hazard.decide import DEFAULT_BUDGET, Searcher, decide
+from hazard.errors import HazardError
 from hazard.game import Game, GameError, Move, State, Turn, has_heuristic, state_text, words
 from hazard.search import Budget, Expectimax, Search, TreeSearch, refuse_misplaced
+from hazard.search_several import MaxN, SeveralOnly
+from hazard.typed import match_name, read_move
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -23,7 +27,7 @@ class Player(Protocol):
     >>> class Cautious:
     ...     name = "cautious"
     ...     def choose(self, game, state, rng):
-    ...         return "hold" if "hold" in game.actions(state) else "roll"
+    ...         return game.actions(state)[-1]
     >>> isinstance(Cautious(), Player)
     True
     """
@@ -43,7 +47,7 @@ class RandomPlayer:
 
     >>> from hazard.games import Pig
     >>> RandomPlayer().choose(Pig(), Pig().start(), random.Random(1))
-    'roll'
+    PigAction.ROLL
     """
 
     name = "random"
@@ -62,14 +66,14 @@ class SearchPlayer:
     >>> from hazard.games import Pig
     >>> player = SearchPlayer(Expectimax(), Budget(depth=2))
     >>> player.choose(Pig(), Pig().parse("0 0 5"), random.Random(1))
-    'roll'
+    PigAction.ROLL
     >>> player.name
     'expectimax(depth=2)'
     """
 
     def __init__(
         self,
-        search: Search | None = None,
+        search: Search | SeveralOnly | None = None,
         budget: Budget | None = None,
         *,
         name: str | None = None,
@@ -77,22 +81,41 @@ class SearchPlayer:
     ) -> None:
         """Prepare to play with ``search`` (by default expectimax) and ``budget`` (by default one second)."""
         refuse_misplaced("SearchPlayer", misplaced_settings, ("search", "budget", "name"))
-        self.search: Search = Expectimax() if search is None else search
+        self.search: Search | SeveralOnly = Expectimax() if search is None else search
+        self._asked_for = search is not None
         self.budget = DEFAULT_BUDGET if budget is None else budget
         self.name = name or _name(self.search, self.budget)
         self.limited = 0
         """Decisions so far that a limit of the engine cut short."""
-        self._searchers: dict[int, Searcher] = {}
+        self._searchers: dict[int, Any] = {}
+        self._moves: list[Move] = []
 
     def new_game(self) -> None:
-        """Forget the last game."""
-        self._searchers.clear()
+        """Forget the last game; what a game with secrets has answered is kept."""
+        self._searchers = {key: one for key, one in self._searchers.items() if not isinstance(one, Searcher)}
+        self._moves = []
+
+    def moved(self, game: Game, state: State, move: Move) -> None:
+        """Note a move of anybody: what a player may believe follows from all of them."""
+        self._moves.append(move)
 
     def choose(self, game: Game, state: State, rng: random.Random) -> Move:
         """Return the best action the search finds within the budget."""
         searcher = self._searchers.get(id(game))
         if searcher is None or searcher.game is not game:
+            from hazard.several.deciding import SeveralSearcher, is_several
+
+            if isinstance(self.search, SeveralOnly) or is_several(game):
+                asked: Any = self.search if self._asked_for else None
+                searcher = self._searchers[id(game)] = SeveralSearcher(game, asked)
+        if searcher is not None and not isinstance(searcher, Searcher):
+            decision = searcher.decide(
+                state, self.budget, seed=rng.getrandbits(31), history=self._moves or None
+            )
+            return decision.action
+        if searcher is None or searcher.game is not game:
             search = self.search
+            assert not isinstance(search, SeveralOnly)
             if isinstance(search, Expectimax | TreeSearch):
                 search = replace(search, seed=search.seed ^ rng.getrandbits(31))
             searcher = self._searchers[id(game)] = Searcher(game, search)
@@ -110,6 +133,8 @@ def draws_numbers(player: object, game: Game) -> bool:
     """
     if isinstance(player, SearchPlayer):
         search = player.search
+        if isinstance(search, SeveralOnly):
+            return not isinstance(search, MaxN)
         if hasattr(game, "sample") or (isinstance(search, Expectimax) and search.samples > 0):
             return True
         if not isinstance(search, TreeSearch):
@@ -119,7 +144,7 @@ def draws_numbers(player: object, game: Game) -> bool:
     return not isinstance(player, SolvedPlayer | HumanPlayer)
 
 
-def _name(search: Search, budget: Budget) -> str:
+def _name(search: Search | SeveralOnly, budget: Budget) -> str:
     limits = [f"{key}={value:g}" for key, value in vars(budget).items() if value is not None]
     return f"{type(search).__name__.lower()}({', '.join(limits)})"
 
@@ -131,7 +156,7 @@ class SolvedPlayer:
     >>> from hazard.games import Pig
     >>> piglet = Pig(target=2, die=(0, 1))
     >>> SolvedPlayer(solve(piglet)).choose(piglet, piglet.parse("0 1 1"), random.Random(1))
-    'roll'
+    PigAction.ROLL
     """
 
     def __init__(self, solution: Solution, *, name: str = "optimal") -> None:
@@ -180,11 +205,13 @@ class HumanPlayer:
         while True:
             answer = self._ask(Turn(game.turn(state)))
             if answer == "?":
-                self._say(Searcher(game).decide(state, self.hint).explain())
+                self._say(decide(game, state, None, self.hint).explain())
                 continue
-            position = match_action(answer, names)
+            position = match_name(answer, names)
             if position is not None:
                 return actions[position]
+            with suppress(HazardError):
+                return read_move(game, state, answer)
             self._say(
                 f"{answer!r} is not one of them: a number from 1 to {len(actions)} or a name plays it; "
                 "? hint, u undo, q quit"
@@ -203,22 +230,6 @@ class HumanPlayer:
         if answer.lower() in ("u", "undo"):
             raise TakeBack
         return answer
-
-
-def match_action(answer: str, names: list[str]) -> int | None:
-    """Find which of ``names`` is meant by a number, a name, or the beginning of just one name.
-
-    >>> match_action("2", ["roll", "hold"]), match_action("Ro", ["roll", "hold"]), match_action("x", ["roll"])
-    (1, 0, None)
-    """
-    answer = answer.strip().lower()
-    low = [name.lower() for name in names]
-    if answer in low:
-        return low.index(answer)
-    if answer.isascii() and answer.isdigit() and len(answer) < 10 and 1 <= int(answer) <= len(names):
-        return int(answer) - 1
-    starts = [position for position, name in enumerate(low) if answer and name.startswith(answer)]
-    return starts[0] if len(starts) == 1 else None
 
 
 def picture(game: Game, state: State) -> str:

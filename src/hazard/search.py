@@ -396,6 +396,7 @@ class TreeSearch:
             require(not idle or found == default, f"TreeSearch.{name}", found, f"{default!r}, {why}")
 
 
+@telling_where_settings_go
 @dataclass(frozen=True, kw_only=True)
 class Solve:
     """Solve everything that can be reached from the state, exactly and including cycles.

@@ -17,6 +17,7 @@ from hazard.search import (
     Solve,
     TreeSearch,
 )
+from hazard.search_several import Determinized, InformationSets, MaxN
 from hazard.specs import Spec, parse_spec, plain_name
 
 _SEARCHES: dict[str, type[Any]] = {
@@ -26,13 +27,16 @@ _SEARCHES: dict[str, type[Any]] = {
     "beam": Beam,
     "treesearch": TreeSearch,
     "solve": Solve,
+    "informationsets": InformationSets,
+    "determinized": Determinized,
+    "maxn": MaxN,
 }
 _BUDGET_KEYS = ("seconds", "ms", "nodes", "depth")
 
 
 def _named(name: str) -> str:
     plain = plain_name(name)
-    return "treesearch" if plain == "mcts" else plain
+    return {"mcts": "treesearch", "ismcts": "informationsets", "pimc": "determinized"}.get(plain, plain)
 
 
 def is_search(name: str) -> bool:

@@ -61,36 +61,52 @@ def _only_what_was_set(settings: Any) -> str:
     return f"{type(settings).__name__}({shown})"
 
 
+LIMITS = ("seconds", "nodes", "depth")
+"""The fields of a budget, which are looked for everywhere else."""
+_OTHER_WORDS = {
+    **dict.fromkeys(("time", "timeout", "time_limit", "max_seconds", "movetime"), "seconds"),
+    **dict.fromkeys(("simulations", "iterations", "visits", "playouts", "rollouts"), "nodes"),
+    **dict.fromkeys(("plies", "ply", "max_depth", "lookahead"), "depth"),
+}
+
+
 def refuse_misplaced(taker: str, settings: Mapping[str, object], known: Sequence[str]) -> None:
-    """Refuse ``settings`` that ``taker`` does not have, of those it has ``known``."""
-    for name, value in settings.items():
-        raise SettingError(misplaced(taker, name, value, known))
+    """Refuse ``settings`` that ``taker`` does not have, of those it has ``known``.
 
-
-def misplaced(taker: str, name: str, value: object, known: Sequence[str]) -> str:
-    """Say that ``taker`` has no setting ``name``, and where such a setting goes.
-
-    >>> misplaced("Expectimax", "depth", 3, [])
-    'Expectimax has no setting depth; that is a limit of the budget: Budget(depth=3)'
+    >>> refuse_misplaced("Beam", {"depth": 3}, [])
+    Traceback (most recent call last):
+    hazard.settings.SettingError: Beam has no setting depth; that is a limit of the budget: Budget(depth=3)
     """
-    if taker == "solve" and name in ("seconds", "nodes", "depth"):
-        search = "Solve" if name == "seconds" else "Expectimax"
-        where = f"for a limit write decide(game, state, {search}(), Budget({name}={value!r}))"
-    elif taker != "Budget" and name in ("seconds", "nodes", "depth"):
-        where = f"that is a limit of the budget: Budget({name}={value!r})"
-    else:
-        from hazard.search import AlphaBeta, Beam, Expectimax, Minimax, TreeSearch
+    for name, value in settings.items():
+        where = _home(taker, name, value, known)
+        raise SettingError("search.misplaced_setting", taker=taker, name=name, where=where)
 
-        kinds = (Expectimax, TreeSearch, Beam, AlphaBeta, Minimax)
-        home = next((kind for kind in kinds if name in {field.name for field in fields(kind)}), None)
-        close = difflib.get_close_matches(name, known, n=1)
-        if home is not None:
-            where = f"that is a setting of {home.__name__}: {home.__name__}({name}={value!r})"
-        elif close:
-            where = f"did you mean {close[0]}?"
-        else:
-            where = f"it has {', '.join(known)}" if known else "it takes none"
-    return f"{taker} has no setting {name}; {where}"
+
+def _home(taker: str, name: str, value: object, known: Sequence[str]) -> HazardError:
+    """Say where a setting goes that ``taker`` does not have."""
+    from hazard.search import AlphaBeta, Beam, Expectimax, Minimax, Solve, TreeSearch
+
+    for kind in (Expectimax, TreeSearch, Beam, AlphaBeta, Minimax, Solve):
+        if name in {field.name for field in fields(kind)}:
+            example = _written(kind.__name__, name, value)
+            return HazardError("search.setting_of_search", search=kind.__name__, example=example)
+    close = difflib.get_close_matches(name, [*known, *LIMITS], n=1)
+    meant = _OTHER_WORDS.get(name) or next(iter(close), None)
+    if meant in known:
+        return HazardError("search.setting_meant", name=meant)
+    if meant is not None:
+        example = _written("Budget", meant, value)
+        if taker == "solve":
+            search = "Solve" if meant == "seconds" else "Expectimax"
+            return HazardError("search.setting_not_for_solving", search=search, example=example)
+        return HazardError("search.setting_of_budget", example=example)
+    if known:
+        return HazardError("search.settings_known", known=", ".join(known))
+    return HazardError("search.no_settings")
+
+
+def _written(kind: str, name: str, value: object) -> str:
+    return f"{kind}({name}={value!r})"
 
 
 def is_int(value: object) -> bool:

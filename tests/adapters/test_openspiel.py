@@ -316,9 +316,7 @@ def test_returns_stay_inside_the_bounds(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        ("kuhn_poker", "kuhn_poker: it hides something"),
-        ("matrix_rps", "matrix_rps: its players move at the same time"),
-        ("pig(players=3)", "pig: it has 3 players"),
+        ("mfg_garnet", "mfg_garnet: it is a mean-field game"),
         ("stones_and_gems", "stones_and_gems: OpenSpiel draws its outcomes"),
         ("conect_four", "no game 'conect_four'; did you mean connect_four"),
         ("pig(sides=20)", "cannot load 'pig"),
@@ -351,3 +349,70 @@ def test_without_openspiel_the_message_says_what_to_install(monkeypatch: pytest.
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     with pytest.raises(ImportError, match=r"needs OpenSpiel: pip install 'hazard\[openspiel\]'"):
         from_openspiel("pig")
+
+
+# ---- secrets, simultaneous moves, many players
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("kuhn_poker", -1 / 18),
+        ("leduc_poker(suit_isomorphism=True)", -0.08560642),
+        ("matrix_mp", 0.0),  # matching pennies
+        ("goofspiel(num_cards=3,points_order=descending,imp_info=True)", 0.0),  # both have the same cards
+        ("oshi_zumo(coins=4,size=1,min_bid=1)", 0.0),  # who bids nothing could go on for ever
+    ],
+)
+def test_equilibria_of_openspiels_secret_games_have_the_known_value(name: str, value: float) -> None:
+    found = hazard.equilibrium(from_openspiel(name), algorithm="dcfr", iterations=1000)
+    assert found.interval is not None
+    low, high = found.interval
+    assert low <= value + 1e-7
+    assert high >= value - 1e-7
+    assert high - low < 0.01
+
+
+def test_openspiel_agrees_on_the_exploitability_of_our_strategies() -> None:
+    for name in ("kuhn_poker", "liars_dice(dice_sides=3)"):
+        spiel = pyspiel.load_game(name)
+        game = from_openspiel(spiel)
+        found = hazard.equilibrium(game, iterations=30)
+        table = {}
+        for one in found.listed.all_sets():
+            numbers = {label: number for label, number, _ in game._moves(one.state.spiel)}
+            table[one.name.sees] = [(numbers[action], p) for action, p in found.strategy.of(one).items()]
+        policy = pyspiel.TabularPolicy(table)
+        assert pyspiel.nash_conv(spiel, policy) == pytest.approx(found.nash_conv, rel=1e-9)
+
+
+def test_three_players_have_three_returns_and_turns_by_number() -> None:
+    game = from_openspiel("kuhn_poker(players=3)")
+    found = hazard.equilibrium(game, iterations=100)
+    assert len(found.values) == 3
+    assert sum(found.values) == pytest.approx(0.0, abs=1e-12)
+    pig = from_openspiel("pig(players=3,winscore=6)")
+    assert not hasattr(pig, "sees")
+    assert pig.turn(pig.start()) == hazard.Turn.player(0)
+
+
+def test_where_openspiel_tells_observations_only_a_player_still_remembers_all() -> None:
+    # hanabi has no information state; what is seen has to grow with every own move
+    game = from_openspiel("coin_game(players=2,rows=2,columns=2,episode_length=2,num_extra_coin_colors=0,"
+                          "num_coins_per_color=1)")  # fmt: skip
+    rng, state, lengths = random.Random(1), game.start(), []
+    while (turn := game.turn(state)) is not hazard.Turn.OVER:
+        if turn is hazard.Turn.MAX:
+            lengths.append(len(game.sees(state, 0)[0]))  # type: ignore[index]
+        state = game.apply(state, rng.choice(
+            [m for m, _ in game.outcomes(state)] if turn is hazard.Turn.CHANCE else game.actions(state)
+        ))  # fmt: skip
+    assert lengths == list(range(len(lengths)))
+
+
+def test_a_state_of_simultaneous_moves_under_way_says_what_to_give_instead() -> None:
+    state = pyspiel.load_game("goofspiel").new_initial_state()
+    with pytest.raises(hazard.GameError, match="convert_to_turn_based"):
+        from_openspiel(state)
+    turns = pyspiel.convert_to_turn_based(pyspiel.load_game("matrix_rps")).new_initial_state()
+    assert hazard.equilibrium(from_openspiel(turns)).value == pytest.approx(0.0, abs=1e-9)

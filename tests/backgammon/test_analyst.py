@@ -6,7 +6,7 @@ import pytest
 from tests.backgammon.positions_met import GAME, decisions
 
 from hazard import GameError
-from hazard.backgammon import START, Chances, MatchState, Position, read_match
+from hazard.backgammon import START, Chances, MatchState, Position, notation, read_match
 from hazard.backgammon.analyst import Analyst, mean
 from hazard.backgammon.cube import cube_decision, cube_efficiency, cubeless_equity
 from hazard.backgammon.match_analysis import BLUNDER, analyse_match
@@ -41,7 +41,7 @@ def test_a_play_that_ends_the_game_is_worth_its_points():
 )
 @pytest.mark.parametrize("plies", [0, 1])
 def test_the_opening_plays_that_nobody_disputes_are_found(dice, play, plies):
-    assert Analyst(plies).plays(START, dice)[0].play == play
+    assert notation(Analyst(plies).plays(START, dice)[0].play) == play
 
 
 def test_looking_ahead_is_the_mean_over_the_rolls_of_the_best_reply():
@@ -226,7 +226,7 @@ def test_a_player_who_always_plays_the_best_makes_no_mistake():
     lines = []
     for number, dice in enumerate([(3, 1), (6, 4), (5, 2), (6, 6), (2, 1), (4, 3)]):
         play = ANALYST.plays(position, dice)[0].play
-        cell = f"{dice[0]}{dice[1]}: {play}"
+        cell = f"{dice[0]}{dice[1]}: {notation(play)}"
         lines += [f"{number // 2 + 1:3}) {cell:<30}"] if player == 0 else []
         lines[-1] += "" if player == 0 else cell
         position, player = GAME.position(GAME.apply(GAME.state(position, dice=dice), play)), 1 - player

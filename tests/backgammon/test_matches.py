@@ -18,6 +18,7 @@ from hazard.backgammon import (
     Move,
     Replay,
     Take,
+    notation,
     read_match,
     write_match,
 )
@@ -49,7 +50,8 @@ def random_game(draw, score, length):
             high, low = draw.randint(2, 6), 1
             dice = (draw.randint(1, 6), draw.randint(1, 6)) if actions else (high, low)
             position = GAME.position(replay.state)
-            action = Move(player, dice, draw.choice(GAME.actions(GAME.state(position, player, dice))))
+            play = draw.choice(GAME.actions(GAME.state(position, player, dice)))
+            action = Move(player, dice, notation(play))
         actions.append(replay.follow(action))
         player = replay.mover
         if draw.random() < 0.01 and replay.winner is None:

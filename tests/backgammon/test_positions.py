@@ -10,7 +10,16 @@ from hypothesis import strategies as st
 from tests.backgammon.positions_met import GAME, any_position
 
 from hazard import GameError, Turn
-from hazard.backgammon import START, BackgammonState, MatchState, Position, draw, read_xgid, write_xgid
+from hazard.backgammon import (
+    START,
+    BackgammonPlay,
+    BackgammonState,
+    MatchState,
+    Position,
+    draw,
+    read_xgid,
+    write_xgid,
+)
 
 BASE_64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
@@ -83,7 +92,7 @@ def test_a_board_that_cannot_be_is_refused(own, opponent, complaint):
 def test_both_sides_on_the_bar_against_closed_boards_is_a_position():
     closed = dict.fromkeys(range(1, 7), 2) | {25: 2}
     state = GAME.state(Position.of(closed, closed), dice=(6, 6))
-    assert GAME.actions(state) == ["(no play)"]
+    assert GAME.actions(state) == [BackgammonPlay()]
 
 
 @given(st.text(alphabet=BASE_64, min_size=14, max_size=14) | st.text(max_size=20))
@@ -223,7 +232,7 @@ def test_an_xgid_and_gnu_backgammons_ids_say_the_same():
     assert position == Position.of({6: 5, 8: 5, 12: 4, 25: 1}, {1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 6: 2, 12: 3})
     state = GAME.parse(f"{position.id}:{match.id}")
     assert state == GAME.parse("XGID=------E-E---Dc-----bbbbbbA:0:0:1:65:0:0:0:0:10")
-    assert (GAME.turn(state), GAME.actions(state)) == (Turn.MAX, ["(no play)"])
+    assert (GAME.turn(state), GAME.actions(state)) == (Turn.MAX, [BackgammonPlay()])
 
 
 def test_the_player_at_the_top_is_min_and_sees_the_board_from_the_other_side():

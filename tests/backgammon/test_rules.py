@@ -9,7 +9,7 @@ from tests.backgammon.positions_met import GAME, decisions
 
 import hazard
 from hazard import Turn
-from hazard.backgammon import START, Position
+from hazard.backgammon import START, BackgammonPlay, BackgammonRoll, Position, notation
 
 
 def afterstates(state):
@@ -64,15 +64,15 @@ def test_perft_with_chance_from_the_start():
 
 
 def test_an_opening_2_1_has_15_plays():
-    for player in ("max", "min"):
-        assert len(GAME.actions(GAME.apply(GAME.start(), f"{player} 2-1"))) == 15
+    for player in (0, 1):
+        assert len(GAME.actions(GAME.apply(GAME.start(), BackgammonRoll(2, 1, player)))) == 15
 
 
 def test_the_opening_roll_is_one_of_thirty_and_any_other_one_of_twenty_one():
     assert [p for _, p in GAME.outcomes(GAME.start())] == pytest.approx([1 / 30] * 30)
     rolls = dict(GAME.outcomes(GAME.state(START)))
     assert len(rolls) == 21
-    assert (rolls["3-1"], rolls["4-4"]) == pytest.approx((2 / 36, 1 / 36))
+    assert (rolls[BackgammonRoll(3, 1)], rolls[BackgammonRoll(4, 4)]) == pytest.approx((2 / 36, 1 / 36))
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_the_opening_roll_is_one_of_thirty_and_any_other_one_of_twenty_one():
 )
 def test_the_rules_one_by_one(own, opponent, dice, plays):
     state = GAME.state(Position.of(own, opponent), dice=dice)
-    assert GAME.actions(state) == plays
+    assert [notation(play) for play in GAME.actions(state)] == plays
     assert set(afterstates(state)) == rule_book.plays(rule_book.of_state(state), *dice)
 
 
@@ -117,7 +117,7 @@ def test_the_rules_one_by_one(own, opponent, dice, plays):
 def test_the_loser_pays_one_two_or_three(loser, points):
     for mover, sign in ((0, 1), (1, -1)):
         state = GAME.state(Position.of({1: 1}, loser), mover, (6, 5))
-        over = GAME.apply(state, "1/off")
+        over = GAME.apply(state, BackgammonPlay([(1, 0)]))
         assert (GAME.turn(over), GAME.value(over)) == (Turn.OVER, sign * points)
         assert GAME.text(over).endswith(f"{('max', 'min')[mover]} won {points}")
         assert rule_book.points(rule_book.turned(rule_book.of_state(over))) == points
@@ -145,4 +145,4 @@ def test_values_mirror_when_the_players_change_places():
 def test_a_search_finds_the_play_that_wins():
     state = GAME.state(Position.of({6: 1, 5: 1}, {1: 1}), dice=(6, 5))
     decision = hazard.decide(GAME, state, hazard.Expectimax(), hazard.Budget(depth=1))
-    assert (decision.action, decision.value) == ("6/off 5/off", 1.0)
+    assert (decision.best.words, decision.value) == ("6/off 5/off", 1.0)

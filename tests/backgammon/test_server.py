@@ -199,6 +199,29 @@ def talking(conversation, **more):
     return asyncio.run(run())
 
 
+def test_whoever_says_nothing_loses_the_place_to_a_newcomer(monkeypatch):
+    monkeypatch.setattr("hazard.backgammon.server.SILENCE", 0.05)
+
+    async def conversation(server):
+        silent = [await asyncio.open_connection("127.0.0.1", server.port) for _ in range(2)]
+        silent[0][1].write(b"version\n")  # it has said something, and so is not the longest silent
+        await silent[0][0].readline()
+        await asyncio.sleep(0.1)
+        welcome = await ask(server, "version")
+        assert await silent[1][0].read() == b""
+        return welcome
+
+    assert talking(conversation, connections=2)[0].startswith("Interface")
+
+
+def test_whoever_comes_in_and_says_nothing_is_sent_away_soon():
+    async def conversation(server):
+        reader, _ = await asyncio.open_connection("127.0.0.1", server.port)
+        return await reader.read()
+
+    assert talking(conversation, greeting_seconds=0.05) == b""
+
+
 async def ask(server, *lines):
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     answers = []

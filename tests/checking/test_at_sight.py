@@ -20,6 +20,7 @@ from hazard import (
     Searcher,
     SearchPlayer,
     SettingError,
+    Solve,
     TreeSearch,
     Turn,
 )
@@ -251,6 +252,10 @@ def test_no_random_number_is_drawn_for_it():
         (lambda: Searcher(Toss()).decide(nodes=9), r"decide has no setting nodes; .*Budget\(nodes=9\)"),
         (lambda: hazard.decide(Toss(), width=3), r"that is a setting of Beam: Beam\(width=3\)"),
         (lambda: Budget(width=3), r"Budget has no setting width; that is a setting of Beam: Beam\(width=3\)"),
+        (lambda: Solve(seconds=3), r"Solve has no setting seconds; .*Budget\(seconds=3\)"),
+        (lambda: TreeSearch(simulations=9), r"TreeSearch has no setting simulations; .*Budget\(nodes=9\)"),
+        (lambda: hazard.decide(Toss(), secnods=2), r"decide has no setting secnods; .*Budget\(seconds=2\)"),
+        (lambda: Budget(time=2), r"Budget has no setting time; did you mean seconds\?"),
         (lambda: Budget(second=3), r"Budget has no setting second; did you mean seconds\?"),
         (lambda: Searcher(Toss(), depth=3), r"Searcher has no setting depth; .*Budget\(depth=3\)"),
         (lambda: hazard.deciding(Toss(), nodes=3), r"deciding has no setting nodes; .*Budget\(nodes=3\)"),
@@ -318,8 +323,8 @@ def test_who_cannot_play_is_refused_before_the_first_game(player, word):
         Pig.outcomes,
         Pig.value,
         Pig.text,
-        lambda game, state: game.apply(state, "roll"),
-        lambda game, state: game.reward(state, "roll"),
+        lambda game, state: game.apply(state, Pig.ROLL),
+        lambda game, state: game.reward(state, Pig.ROLL),
     ],
 )
 def test_text_in_place_of_a_compiled_state_says_parse(how):

@@ -300,6 +300,66 @@ class Hands(hazard.Game):
         return float(state.opponent_hand[0])
 
 
+class Dealt(NamedTuple):
+    phase: int = 0
+    hand0: str = ""
+    hand1: str = ""
+
+
+class Showdown(hazard.Game):
+    """Each is dealt a card of three; MAX bets or checks, MIN calls or folds, and both see everything."""
+
+    def start(self):
+        return Dealt()
+
+    def turn(self, state):
+        return (Turn.CHANCE, Turn.MAX, Turn.MIN, Turn.OVER)[state.phase]
+
+    def actions(self, state):
+        return ["call", "fold"] if state.phase == 2 else ["bet", "check"]
+
+    def outcomes(self, state):
+        return [((a, b), 1 / 6) for a in "JQK" for b in "JQK" if a != b]
+
+    def apply(self, state, move):
+        return Dealt(1, *move) if state.phase == 0 else state._replace(phase=state.phase + 1)
+
+    def value(self, state):
+        return 1.0 if state.hand0 == "K" or state.hand1 == "J" else -1.0
+
+
+class ThreeInTurn(hazard.Game):
+    """Whoever passes six loses; the second and the third both play as MIN."""
+
+    def start(self):
+        return (0, 0)
+
+    def turn(self, state):
+        return Turn.OVER if state[0] > 6 else Turn.MAX if state[1] == 0 else Turn.MIN
+
+    def actions(self, state):
+        return [1, 2]
+
+    def apply(self, state, move):
+        return (state[0] + move, (state[1] + 1) % 3)
+
+    def value(self, state):
+        return -1.0 if state[1] == 1 else 1.0
+
+
+class Tenths(ThreeInTurn):
+    """Steps of tenths, whose sums depend on their order."""
+
+    def turn(self, state):
+        return Turn.OVER if state[0] > 0.95 else Turn(state[1])
+
+    def actions(self, state):
+        return [0.1, 0.2, 0.3]
+
+    def apply(self, state, move):
+        return (state[0] + move, 1 - state[1])
+
+
 class Alone(Plain):
     """Pays a point for each step, and does not say so in its bounds."""
 
@@ -451,6 +511,7 @@ WRONG: dict[str, tuple[str, Any]] = {
         "heuristic-mover",
         lambda: plain(goal=12, heuristic=lambda self, s: (1 - 2 * s[2]) * (s[0] - s[1]) / self.goal),
     ),
+    "sums of tenths": ("rounding", Tenths),
     # ---- optional methods
     "expand of another turn": ("expand-differs", lambda: race(expand=lambda self, s: (Turn.OVER, []))),
     "expand forgets a move": (
@@ -498,6 +559,8 @@ WRONG: dict[str, tuple[str, Any]] = {
     "sees that forgets": ("sees", lambda: race(sees=lambda self, s, player: s[:2])),
     "a deck in order": ("hidden", Cards),
     "the opponent's hand": ("hidden", Hands),
+    "both hands, by number": ("hidden", Showdown),
+    "one of three by turns": ("third-player", ThreeInTurn),
     "three around the table": ("third-player", Cards),
     "a game for three": ("third-player", lambda: plain(players=3)),
 }

@@ -130,6 +130,13 @@ class SilentServer:
         self.log("somebody comes")
 
 
+def short_run(seed, player):
+    """Instead of playing: a record that tells what it was asked for."""
+    from hazard.spire.stand_in.run_record import RunRecord
+
+    return RunRecord(seed, player.ascension, floor=1 + seed % 7, killed_by="Cultist", killed_in="hallway")
+
+
 class SilentClient:
     """Stands in for a client that is started, and what was measured of it."""
 
@@ -211,6 +218,9 @@ TABLE = {
             "--target": "--target 0.3",
             "--sets": Try("--sets 3", base="kuhn_poker --iterations 20"),
             "--out": Try("--out kuhn.npz", look=files),
+            "--threads": Try("--threads 2", look=Passed("hazard.cli.equilibrium.equilibrium", "threads")),
+            "--checkpoint": Try("--checkpoint run.npz", look=files),
+            "--resume": "--resume earlier_run.npz",
             "--json": Try("--json", base="kuhn_poker --iterations 20"),
         },
     ),
@@ -269,6 +279,15 @@ TABLE = {
             "--paired": "--no-paired",
             "--max-moves": "--max-moves 1",
             "--even": "--even 0.2",
+            "--on": Try("--on threads", look=Passed("hazard.cli.arena.play", "executor")),
+            "--workers": Try(
+                "--on threads --workers 3",
+                look=Passed("hazard.cli.arena.play", "executor"),
+                base="'pig(target=8)' --games 2 --on threads --workers 1 --json",
+            ),
+            "--address": Try(
+                "--on processes --address localhost:1", base="'pig(target=8)' --games 2 --on threads --json"
+            ),
             "--json": Try("--json", base="'pig(target=8)' --players random,random --games 4"),
         },
     ),
@@ -319,7 +338,7 @@ TABLE = {
         },
     ),
     "web": Command(
-        "--port 0 --data data",
+        f"--port 0 --data data {SECRET}",
         {
             "--port": Try("--port 8000", look=site("port")),
             "--host": Try("--host ::1", look=site("host")),
@@ -420,8 +439,22 @@ TABLE = {
             "--threads": Try(
                 "--threads 2", look=Passed("hazard.fivee.forecasts.forecast.forecast", "threads")
             ),
+            "--on": Try(
+                "--on threads",
+                look=Passed("hazard.fivee.forecasts.forecast.forecast", "executor"),
+                base="goblin-ambush --fights 20 --json",
+            ),
+            "--workers": Try(
+                "--on threads --workers 3",
+                look=Passed("hazard.fivee.forecasts.forecast.forecast", "executor"),
+                base="goblin-ambush --fights 20 --on threads --workers 1 --json",
+            ),
+            "--address": Try(
+                "--on processes --address localhost:1", base="goblin-ambush --fights 20 --on threads --json"
+            ),
             "--plot": Try("--plot fight.svg", look=files),
             "--replay": "--replay worst",
+            "--creatures": Try("--creatures own.toml", base="wolves.toml --fights 20 --threads 1"),
             "--lang": "--lang de",
             "--json": Try("--json", base="goblin-ambush --fights 20"),
         },
@@ -435,11 +468,20 @@ TABLE = {
             "--party": "--party nearest",
             "--monsters": "--monsters nearest",
             "--threads": Try("--threads 2", look=Passed("hazard.fivee.forecasts.day.day", "threads")),
+            "--creatures": Try("--creatures own.toml", base="wolves.toml wolves.toml --days 20 --threads 1"),
             "--lang": "--lang de",
             "--json": "--json",
         },
     ),
-    "fivee duel": Command("troll ogre", {"--first": "--first b", "--lang": "--lang de", "--json": "--json"}),
+    "fivee duel": Command(
+        "troll ogre",
+        {
+            "--first": "--first b",
+            "--creatures": Try("--creatures own.toml", base="my-wolf ogre"),
+            "--lang": "--lang de",
+            "--json": "--json",
+        },
+    ),
     "fivee import": Command(
         "wolf.txt",
         {
@@ -468,7 +510,11 @@ TABLE = {
                 base="goblin-ambush --seed 1",
                 look=Passed(SESSION, "table", of="settings.reply"),
             ),
+            "--boss": Try(
+                "--boss", base="goblin-ambush --seed 1", look=Passed(SESSION, "table", of="settings.depth")
+            ),
             "--creatures": Try("--creatures own.toml", base="wolves.toml --depth 1"),
+            "--initiative": Try("--initiative 'wizard 30'", input="initiative\nquit\n"),
             "--seed": Try("--seed 0", input="roll all\n" * 3 + "log\nquit\n"),
             "--lang": "--lang de",
             "--json": Try("--json", base="goblin-ambush --seed 1"),
@@ -486,10 +532,45 @@ TABLE = {
             "--reply": Try("--reply expected", base="bandits-toll --seconds 30 --seed 1 --json"),
             "--why-not": "--why-not dodge",
             "--write-state": Try("--write-state now.json", look=files),
+            "--boss": Try("--boss", base="goblin-ambush --seconds 30 --seed 1", look=director("plans")),
+            "--trace": "--trace 5",
             "--creatures": Try("--creatures own.toml", base="wolves.toml --depth 1 --seconds 30"),
             "--seed": "--seed 5",
             "--lang": "--lang de",
             "--json": Try("--json", base="goblin-ambush --depth 1 --seconds 30"),
+        },
+    ),
+    "fivee objectives": Command(
+        "wolves-in-a-blizzard --fights 10 --threads 1",
+        {
+            "--fights": "--fights 20",
+            "--seed": "--seed 4",
+            "--monsters": "--monsters nearest",
+            "--threads": Try(
+                "--threads 2",
+                look=Passed("hazard.fivee.forecasts.objectives.compare_objectives", "threads"),
+            ),
+            "--lang": "--lang de",
+            "--json": "--json",
+        },
+    ),
+    "fivee round": Command(
+        "wolves-in-a-blizzard --samples 40 --seconds 30 --seed 1",
+        {
+            "--for": "--for 'Wolf C'",
+            "--objective": Try(
+                "--objective merciless", look=Passed("hazard.fivee.director.rounds.RoundPlanner", "objective")
+            ),
+            "--samples": Try(
+                "--samples 60", look=Passed("hazard.fivee.director.rounds.RoundPlanner", "samples")
+            ),
+            "--seconds": Try(
+                "--seconds 20", look=Passed("hazard.fivee.director.rounds.RoundPlanner", "seconds")
+            ),
+            "--creatures": Try("--creatures own.toml", base="wolves.toml --samples 10 --seconds 30"),
+            "--seed": "--seed 5",
+            "--lang": "--lang de",
+            "--json": "--json",
         },
     ),
     "fivee list": Command("creatures wolf", {"--creatures": "--creatures own.toml", "--json": "--json"}),
@@ -527,6 +608,10 @@ TABLE = {
                 "--keep-messages", look=lambda done: '"message"' in done.files["agent.jsonl"]
             ),
             "--policy": "--policy policy.toml",
+            "--draft": Try(
+                "--draft table", look=Passed("hazard.spire.agent.agent.Agent", "drafter", of="__class__")
+            ),
+            "--draft-ms": Try("--draft-ms 50", look=Passed("hazard.spire.agent.drafter.Drafter", "limits")),
             "--json": "--json",
         },
         input=TALK,
@@ -549,12 +634,59 @@ TABLE = {
             "--ascension": "--ascension 0",
             "--fights": Try("--fights 3", look=Passed("hazard.spire.stand_in.serve.StandIn", "fights")),
             "--rooms": Try("--rooms", look=Passed("hazard.spire.stand_in.serve.StandIn", "rooms")),
+            "--run": Try("--run", base=""),
+            "--games": Try(
+                "--games 3", base="--run", look=Passed("hazard.spire.stand_in.whole_run.RunHost", "runs")
+            ),
             "--client": "--client somebody",
             "--seed": "--seed 5",
             "--json": Try("--json", base="--encounter Cultist --client somebody"),
         },
         input="ready\nstart ironclad\nstate\n",
         replaced={"hazard.spire.stand_in.host.host": lambda words, stand_in: SilentClient()},
+    ),
+    "spire runs": Command(
+        "--games 1 --simulations 1 --draft table --on here --ascension 0 --json",
+        {
+            "--games": Try("--games 2", base="--simulations 1 --draft table --on here --ascension 0 --json"),
+            "--ascension": Try(
+                "--ascension 5", base="--games 1 --simulations 1 --draft table --on here --json"
+            ),
+            "--on": Try(
+                "--on threads",
+                base="--games 1 --simulations 1 --draft table --json",
+                look=Passed("hazard.spire.stand_in.measure.play_runs", "on"),
+            ),
+            "--workers": Try(
+                "--workers 2",
+                base="--games 1 --simulations 1 --draft table --on threads --json",
+                look=Passed("hazard.spire.stand_in.measure.play_runs", "workers"),
+            ),
+            "--milliseconds": Try(
+                "--milliseconds 3",
+                base="--games 1 --draft table --on here --json",
+                look=Passed("hazard.spire.stand_in.measure.Player", "milliseconds"),
+            ),
+            "--simulations": Try(
+                "--simulations 2",
+                base="--games 1 --draft table --on here --json",
+                look=Passed("hazard.spire.stand_in.measure.Player", "simulations"),
+            ),
+            "--draft": Try(
+                "--draft table",
+                base="--games 1 --simulations 1 --on here --json",
+                look=Passed("hazard.spire.stand_in.measure.Player", "draft"),
+            ),
+            "--draft-ms": Try(
+                "--draft-ms 20",
+                base="--games 1 --on here --json",
+                look=Passed("hazard.spire.stand_in.measure.Player", "draft_milliseconds"),
+            ),
+            "--records": Try("--records runs.jsonl", look=files),
+            "--seed": "--seed 5",
+            "--json": Try("--json", base="--games 1 --simulations 1 --draft table --on here --ascension 0"),
+        },
+        replaced={"hazard.spire.stand_in.measure.play_run": short_run},
     ),
     "spire fight": Command(
         "starter Cultist --way policy --seed 1 --json",

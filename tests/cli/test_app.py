@@ -21,10 +21,11 @@ def test_version(ok):
     assert ok("--version") == f"hazard {hazard.__version__}\n"
 
 
-def test_without_arguments_the_help_is_shown(ok):
-    text = ok()
-    assert all(name in text for name in COMMANDS)
-    assert "hazard tour" in text
+def test_without_arguments_it_says_where_to_begin(ok):
+    said = ok()
+    for words in ("hazard tour", "hazard web", "hazard fivee suggest goblin-ambush", "hazard --help"):
+        assert words in said
+    assert len(said.splitlines()) < 24
 
 
 @pytest.mark.parametrize("name", COMMANDS)

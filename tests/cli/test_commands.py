@@ -22,7 +22,7 @@ def test_decide_says_what_the_library_says(ok):
     state = game.parse("20 30 12")
     expected = hazard.decide(game, state, hazard.Expectimax(), hazard.Budget(depth=3))
     text = ok("decide", "pig", "--state", "20 30 12", "--depth", "3")
-    assert text.startswith(f"{expected.action}:")
+    assert text.startswith(f"{expected.words}:")
     data = json.loads(ok("decide", "pig", "--state", "20 30 12", "--depth", "3", "--json"))
     assert data["options"][0]["value"] == pytest.approx(expected.value)
 

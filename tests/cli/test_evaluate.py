@@ -12,7 +12,7 @@ import hazard
 from hazard.games import Pig
 
 def hold_at(points):
-    return lambda state: "hold" if int(Pig().text(state).split()[2]) >= points else "roll"
+    return lambda state: Pig.HOLD if int(Pig().text(state).split()[2]) >= points else Pig.ROLL
 
 hold_at_8 = hold_at(8)
 unsure = hazard.mixture([(1, hold_at(4)), (1, hazard.RandomPlayer())])

@@ -42,6 +42,7 @@ def made_files():
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
         for words, given in (
             ("train takeiteasy --out begun.npz --games 5 --measure 0", ""),
+            ("equilibrium kuhn_poker --iterations 5 --out earlier_run.npz", ""),
             ("train backgammon --set units=(4,4) --seed 9 --out small.npz --games 0", ""),
             ("fivee run goblin-ambush --save begun.hazard --depth 1 --seed 1", "quit\n"),
             ("spire agent --log kept.jsonl --keep-messages", TALK),
@@ -174,6 +175,7 @@ def test_a_depth_is_kept_by_tree_search_too(run, monkeypatch):
 
 HINT = f"takeiteasy hint {BOARD} --tile 978 --evaluator table"
 IDLE = {
+    "spire agent --draft table --draft-ms 5": "--draft-ms",
     "decide pig --search solve --depth 3": "Solve goes through the whole game",
     "decide pig --search solve --nodes 5": "Solve goes through the whole game",
     "decide pig --search 'treesearch(trust=3)' --nodes 10": "TreeSearch.trust is 3",
@@ -196,6 +198,10 @@ IDLE = {
     "arena 'pig(target=6,players=1)' --players random --no-paired": "--paired",
     "arena 'pig(target=6,players=1)' --players random --even 3": "even is 3.0",
     "arena tictactoe --players random,random --state 'xxx/oo./...'": "the game is over",
+    "arena tictactoe --players random,random --games 2 --workers 2": "it goes with --on",
+    "fivee forecast goblin-ambush --fights 2 --on threads --threads 2": "--on has its own --workers",
+    "arena tictactoe --players random,random --games 2 --on threads --address a:1": "it goes with --on ray",
+    "arena tictactoe --players human,random --games 2 --on threads": "a person plays at this terminal",
     "train takeiteasy --out new.npz --games 1 --threads 2": "with one thread",
     "train takeiteasy --out begun.npz --games 9 --resume --seed 3": "--seed",
     "dice 2d6 --plot svg --json": "--json",
@@ -224,6 +230,11 @@ IDLE = {
     "spire agent --no-log --log agent.jsonl": "--log",
     "spire agent --no-log --keep-messages": "--keep-messages",
     "spire serve --json": "--json",
+    "spire serve --games 2": "--games",
+    "spire serve --run --fights 2": "--fights",
+    "spire runs --on here --workers 2": "--workers",
+    "spire runs --draft table --draft-ms 5": "--draft-ms",
+    "spire runs --simulations 4 --milliseconds 5": "--milliseconds",
     "spire fight starter Cultist --way policy --ms 5": "--ms",
     "spire bench starter --encounter Cultist --way policy --ms 5": "--ms",
     f"{HINT} --rival {BOARD} --how greedy": "--how",

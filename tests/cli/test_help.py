@@ -9,7 +9,7 @@ from hazard.cli import app
 
 VERBS = {
     "Analyse", "Compare", "Compute", "Estimate", "Find", "Forecast", "Get", "Import", "List", "Measure",
-    "Open", "Play", "Run", "Serve", "Show", "Solve", "Stand", "Suggest", "Test", "Train", "Watch",
+    "Open", "Plan", "Play", "Run", "Serve", "Show", "Solve", "Stand", "Suggest", "Test", "Train", "Watch",
 }  # fmt: skip
 """What the help of a command begins with: it says what the command does."""
 

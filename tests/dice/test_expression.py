@@ -116,7 +116,7 @@ def test_a_mistake_has_a_place_and_says_what_was_expected(text, said):
         roll(text)
     position, expected = said
     assert caught.value.position == position
-    assert expected in caught.value.expected
+    assert expected in str(caught.value.expected or "")
     assert "\n" not in str(caught.value)
     assert caught.value.caret().splitlines()[1].index("^") == position
     copy = pickle.loads(pickle.dumps(caught.value))

@@ -272,7 +272,7 @@ def test_turns_by_number():
 def test_searches_refuse_a_game_with_secrets_and_name_the_way_out():
     after_the_deal = ("JQ", "")
     for search in (
-        lambda: hazard.decide(Kuhn(), after_the_deal),
+        lambda: hazard.decide(Kuhn(), after_the_deal, hazard.Expectimax()),
         lambda: hazard.solve(Kuhn()),
         lambda: hazard.Searcher(Kuhn()),
         lambda: hazard.best_response(Kuhn(), against=hazard.RandomPlayer()),
@@ -291,7 +291,7 @@ def test_searches_refuse_a_third_player_and_name_the_way_out():
             return Turn.player(2 - len(state)) if len(state) < 3 else Turn.OVER
 
     with pytest.raises(GameError, match=r"Turn\.player\(2\).*hazard\.equilibrium"):
-        hazard.decide(Open())
+        hazard.Searcher(Open()).decide()
 
 
 def refused(game, match, **settings):

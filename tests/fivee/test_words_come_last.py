@@ -7,6 +7,7 @@ SOURCES = Path(__file__).parents[2] / "src" / "hazard" / "fivee"
 WORDS = {
     "content.stat_block_words",
     "director.phrases",
+    "director.reason_words",
     "director.short_words",
     "table.command_words",
     "table.question_words",
@@ -19,6 +20,8 @@ DOORS = ("cli.", "web.")
 RENDERERS = {
     "content.stat_block",
     "director.documents",
+    "director.reason_documents",
+    "director.round_telling",
     "director.showing",
     "director.telling",
     "forecasts.day_text",
@@ -33,6 +36,8 @@ READERS = {
     "table.answers",
     "table.commands",
     "table.fact_reading",
+    "table.initiative",
+    "table.join_reading",
     "table.meaning",
 }
 """Text comes in from people only, and here it becomes records."""

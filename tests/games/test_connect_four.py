@@ -6,7 +6,7 @@ from tests import brute_force
 
 import hazard
 from hazard import Turn
-from hazard.games import ConnectFour
+from hazard.games import ConnectFour, ConnectFourDrop
 
 GAME = ConnectFour()
 
@@ -45,7 +45,7 @@ def test_perft_from_the_middle_of_a_game_equals_open_spiels(seed):
             break
         column = draw.choice(twin.legal_actions())
         twin.apply_action(column)
-        state = GAME.apply(state, "abcdefg"[column])
+        state = GAME.apply(state, ConnectFourDrop(column))
     assert brute_force.perft(GAME, state, 3) == [open_spiel_perft(twin, plies) for plies in (1, 2, 3)]
 
 
@@ -55,10 +55,10 @@ def test_random_games_go_as_in_open_spiel():
         twin = pyspiel.load_game("connect_four").new_initial_state()
         while not twin.is_terminal():
             assert GAME.turn(state) is (Turn.MAX, Turn.MIN)[twin.current_player()]
-            assert GAME.actions(state) == ["abcdefg"[column] for column in twin.legal_actions()]
+            assert GAME.actions(state) == [ConnectFourDrop(column) for column in twin.legal_actions()]
             column = draw.choice(twin.legal_actions())
             twin.apply_action(column)
-            state = GAME.apply(state, "abcdefg"[column])
+            state = GAME.apply(state, ConnectFourDrop(column))
             assert GAME.text(state) == "/".join(str(twin).split())
         assert (GAME.turn(state), GAME.value(state)) == (Turn.OVER, twin.returns()[0])
 
@@ -75,7 +75,7 @@ def test_random_games_go_as_in_open_spiel():
 def test_forced_moves_are_found(moves, depth, value, best):
     decision = hazard.decide(GAME, GAME.parse(moves), None, hazard.Budget(depth=depth))
     assert decision.value == value
-    assert decision.action in best
+    assert decision.best.words in best
 
 
 def test_endgames_have_the_value_of_brute_force():

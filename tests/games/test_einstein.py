@@ -7,7 +7,7 @@ from tests import brute_force
 
 import hazard
 from hazard import Turn
-from hazard.games import EinStein
+from hazard.games import EinStein, EinSteinDirection, EinSteinRoll, EinSteinStep
 
 GAME = EinStein()
 
@@ -36,7 +36,7 @@ def test_random_games_go_as_in_open_spiel():
         while True:
             face = draw.randrange(6)
             twin.apply_action(face)
-            state = GAME.apply(state, f"roll {face + 1}")
+            state = GAME.apply(state, EinSteinRoll(face + 1))
             mover, enemy = ("max", "min") if twin.current_player() == 0 else ("min", "max")
             assert GAME.turn(state) is (Turn.MAX if mover == "max" else Turn.MIN)
             followers = {}
@@ -69,7 +69,7 @@ def test_perft_with_chance_equals_open_spiels(seed):
         if twin.is_chance_node():
             face = draw.randrange(6)
             twin.apply_action(face)
-            state = GAME.apply(state, f"roll {face + 1}")
+            state = GAME.apply(state, EinSteinRoll(face + 1))
         else:
             mover = ("max", "min")[1 - twin.current_player()]
             twin.apply_action(draw.choice(twin.legal_actions()))
@@ -84,13 +84,16 @@ def test_perft_from_the_start():
 
 def test_a_stone_that_is_gone_gives_its_roll_to_both_neighbours():
     state = GAME.parse("..3../6..../...../..b../....f max")
-    numbers = {face: {a[0] for a in GAME.actions(GAME.apply(state, f"roll {face}"))} for face in range(1, 7)}
+    numbers = {
+        face: {str(a.stone) for a in GAME.actions(GAME.apply(state, EinSteinRoll(face)))}
+        for face in range(1, 7)
+    }
     assert numbers == {1: {"3"}, 2: {"3"}, 3: {"3"}, 4: {"3", "6"}, 5: {"3", "6"}, 6: {"6"}}
 
 
 def test_rolls_that_allow_the_same_lead_to_the_same_state():
     state = GAME.parse("..3../6..../...../..b../....f max")
-    followers = [GAME.apply(state, f"roll {face}") for face in range(1, 7)]
+    followers = [GAME.apply(state, EinSteinRoll(face)) for face in range(1, 7)]
     assert followers[0] == followers[1] == followers[2]
     assert followers[3] == followers[4]
     assert len(set(followers)) == 3
@@ -98,15 +101,30 @@ def test_rolls_that_allow_the_same_lead_to_the_same_state():
 
 def test_a_stone_takes_whatever_stands_on_its_target():
     state = GAME.parse("12.../.a.../...../...../....b max 1")
-    assert GAME.actions(state) == ["1 right*", "1 down", "1 diagonal*"]
-    assert GAME.text(GAME.apply(state, "1 right*")) == ".1.../.a.../...../...../....b min"
-    assert GAME.text(GAME.apply(state, "1 diagonal*")) == ".2.../.1.../...../...../....b min"
+    assert [GAME.describe(state, step) for step in GAME.actions(state)] == [
+        "1 right*",
+        "1 down",
+        "1 diagonal*",
+    ]
+    assert (
+        GAME.text(GAME.apply(state, EinSteinStep(1, EinSteinDirection.RIGHT, True)))
+        == ".1.../.a.../...../...../....b min"
+    )
+    assert (
+        GAME.text(GAME.apply(state, EinSteinStep(1, EinSteinDirection.DIAGONAL, True)))
+        == ".2.../.1.../...../...../....b min"
+    )
+
+
+def played(text, step):
+    state = GAME.parse(text)
+    return GAME.apply(state, GAME.parse_move(state, step))
 
 
 def test_the_opposite_corner_wins_and_so_does_the_last_enemy_stone():
-    corner = GAME.apply(GAME.parse("..b../...../...../...1./..... max 1"), "1 diagonal")
+    corner = played("..b../...../...../...1./..... max 1", "1 diagonal")
     assert GAME.text(corner) == "..b../...../...../...../....1 max won"
-    taken = GAME.apply(GAME.parse("...../..1../..b../...../..... min 2"), "2 up*")
+    taken = played("...../..1../..b../...../..... min 2", "2 up*")
     assert (GAME.turn(taken), GAME.value(taken)) == (Turn.OVER, -1.0)
 
 
@@ -115,7 +133,7 @@ def test_a_race_is_decided_by_who_is_to_move():
     race = "...../.a.../...../...1./....."
     for mover, action, value in (("max", "1 diagonal", 1.0), ("min", "1 diagonal", -1.0)):
         decision = hazard.decide(GAME, GAME.parse(f"{race} {mover} 5"), None, hazard.Budget(depth=1))
-        assert (decision.action, decision.value) == (action, value)
+        assert (decision.best.words, decision.value) == (action, value)
 
 
 def test_a_race_by_hand():
@@ -123,7 +141,9 @@ def test_a_race_by_hand():
     # 1 and 2 must be moved by 2 and win; 3 and 4 let MAX choose 2 and win; only 5 and 6 do not: 4/6 win at
     # once, else MIN has its second step: 2 * 4/6 - 1 = 1/3, if 5 cannot take a nor a be kept from the goal.
     state = GAME.parse("...../...../a..../5..../...2. min 3")
-    assert GAME.actions(state) == ["1 up"]  # on the edge there is one way only
+    assert GAME.actions(state) == [
+        EinSteinStep(1, EinSteinDirection.UP, False)
+    ]  # on the edge there is one way only
     decision = hazard.decide(GAME, state, None, hazard.Budget(depth=3))
     assert decision.value == pytest.approx(1 / 3)
 

@@ -1,11 +1,15 @@
 """What must hold in every compiled game, whatever its rules."""
 
+import enum
+import pickle
+
 import pytest
 from tests import brute_force
 from tests.games.every_game import GAMES, walk
 
 import hazard
 from hazard import Turn
+from hazard.language import languages
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 DEPTH = {
@@ -81,8 +85,34 @@ def test_apply_leaves_its_state_alone(game):
 
 @every_game
 def test_an_unknown_move_is_refused(game):
-    with pytest.raises(hazard.GameError, match="there is no move 'fly'"):
+    with pytest.raises(hazard.GameError, match=r"'fly' is text, not a move of .*; expected one of "):
         game.apply(game.start(), "fly")
+    with pytest.raises(hazard.GameError, match=r"there is no move 7 in .*; expected one of "):
+        game.apply(game.start(), 7)
+    over = next(state for state, move in walk(game, 3, longest=10_000) if move is None)
+    with pytest.raises(hazard.GameError, match=r"there is no move 7 in .*: the game is over"):
+        game.apply(over, 7)
+
+
+@every_game
+def test_a_move_is_a_record_that_compares_hashes_travels_and_is_read_from_its_words(game):
+    for state, _ in walk(game, 1, longest=30):
+        moves = [move for move, _ in brute_force.moves(game, state)]
+        assert len(set(moves)) == len(moves)
+        for move in moves:
+            again = pickle.loads(pickle.dumps(move))
+            assert (again, hash(again), type(again)) == (move, hash(move), type(move))
+            assert game.apply(state, again) == game.apply(state, move)
+            assert move not in ("", None, 0)
+            for language in languages():
+                said = game.describe(state, move, language)
+                assert said
+                assert game.parse_move(state, said) == move
+        if moves and not isinstance(moves[0], enum.Enum):
+            fields = [tuple(getattr(move, name) for name in move.__match_args__) for move in moves]
+            assert [type(move)(*values) for move, values in zip(moves, fields, strict=True)] == moves
+            assert repr(moves[0]).startswith(f"{type(moves[0]).__name__}(")
+            assert sorted(moves)[0] <= sorted(moves)[-1]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -128,3 +158,14 @@ def test_the_plain_search_visits_the_pinned_number_of_nodes(name):
     while game.turn(state) is Turn.CHANCE:
         state = game.apply(state, game.outcomes(state)[0][0])
     assert brute_force.plain_nodes(game, depth, state) == nodes
+
+
+@every_game
+def test_a_game_and_its_states_are_written_on_one_short_line(game):
+    state = game.start()
+    assert repr(game).startswith(f"{type(game).__name__}(")
+    assert repr(state).startswith(f"{type(state).__name__}(")
+    assert repr(game.start()) == repr(state)
+    for line in (repr(game), repr(state)):
+        assert len(line) <= 120
+        assert "\n" not in line

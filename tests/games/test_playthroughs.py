@@ -10,6 +10,7 @@ import pytest
 from tests.games.every_game import GAMES, walk
 
 from hazard import Turn
+from hazard.game import words
 
 FOLDER = Path(__file__).parent / "playthroughs"
 
@@ -24,12 +25,15 @@ def transcript(name):
         if hasattr(game, "picture"):
             lines += [f"   {row}" for row in game.picture(state).splitlines()]
         if turn is Turn.CHANCE:
-            lines += ["   outcomes: " + ", ".join(f"{move} ({p:.4f})" for move, p in game.outcomes(state))]
+            lines += [
+                "   outcomes: "
+                + ", ".join(f"{words(game, state, move)} ({p:.4f})" for move, p in game.outcomes(state))
+            ]
         elif turn is not Turn.OVER:
-            lines += ["   actions: " + ", ".join(game.actions(state))]
+            lines += ["   actions: " + ", ".join(words(game, state, move) for move in game.actions(state))]
         if move is not None:
             reward = game.reward(state, move)
-            lines += [f"   -> {move}" + (f", reward {reward:.6f}" if reward else "")]
+            lines += [f"   -> {words(game, state, move)}" + (f", reward {reward:.6f}" if reward else "")]
     return "\n".join(lines) + "\n"
 
 

@@ -3,7 +3,7 @@ from tests import brute_force
 
 import hazard
 from hazard import Turn
-from hazard.games import TicTacToe
+from hazard.games import TicTacToe, TicTacToeCell
 
 GAME = TicTacToe()
 
@@ -44,7 +44,7 @@ def test_the_end_of_the_game_is_seen(text, turn, value):
 
 
 def test_moves_are_named_by_column_and_row():
-    state = GAME.apply(GAME.apply(GAME.start(), "a1"), "c2")
+    state = GAME.apply(GAME.apply(GAME.start(), TicTacToeCell(0, 0)), TicTacToeCell(2, 1))
     assert GAME.text(state) == "x../..o/..."
     assert GAME.picture(state) == "  a b c\n1 x . .\n2 . . o\n3 . . ."
 
@@ -65,5 +65,7 @@ def test_a_board_that_cannot_be_is_refused(text, complaint):
 
 
 def test_a_move_that_cannot_be_made_is_refused():
-    with pytest.raises(hazard.GameError, match=r"no move 'a1'.*expected one of: b1"):
-        GAME.apply(GAME.parse("x../.../..."), "a1")
+    with pytest.raises(hazard.GameError, match=r"no move TicTacToeCell\(column=0, row=0\) in x"):
+        GAME.apply(GAME.parse("x../.../..."), TicTacToeCell(column=0, row=0))
+    with pytest.raises(hazard.GameError, match=r"no move 'a1' in x.*expected one of b1, c1"):
+        GAME.parse_move(GAME.parse("x../.../..."), "a1")

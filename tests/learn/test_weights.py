@@ -1,11 +1,13 @@
 """Weight files: what is written is read back, and nothing damaged is."""
 
+import io
 import json
 import os
 import signal
 import subprocess
 import sys
 import time
+import zipfile
 
 import numpy as np
 import pytest
@@ -89,6 +91,23 @@ def test_numbers_that_do_not_fit_their_checksum_are_refused(tmp_path):
     np.savez(path, about=np.frombuffer(about, np.uint8), **ARRAYS)
     with pytest.raises(WeightsError, match="damaged"):
         read(path)
+
+
+def test_a_file_that_unpacks_to_more_than_any_memory_is_refused_before_it_is(tmp_path, monkeypatch):
+    """One says so in the archive's list, one in an array's header only."""
+    monkeypatch.setattr("hazard.learn.weights.LARGEST", 2**20)
+    zeros = tmp_path / "zeros.npz"
+    np.savez_compressed(zeros, about=np.zeros(3, np.uint8), large=np.zeros(2**21, np.uint8))
+    assert zeros.stat().st_size < 5000
+    claim = tmp_path / "claim.npz"
+    header = io.BytesIO()
+    np.lib.format.write_array_header_1_0(header, {"descr": "<f8", "fortran_order": False, "shape": (2**45,)})
+    with zipfile.ZipFile(claim, "w") as archive:
+        archive.writestr("large.npy", header.getvalue() + bytes(64))
+    for path in (zeros, claim):
+        with pytest.raises(WeightsError) as refusal:
+            read(path)
+        assert refusal.value.code == "learn.weights_too_large"
 
 
 def test_an_archive_of_something_else_is_refused(tmp_path):

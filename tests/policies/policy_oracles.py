@@ -7,6 +7,7 @@ import math
 import random
 
 from hazard import Game, Turn
+from hazard.games import Pig
 
 
 def draw_policy(game, rng):
@@ -139,7 +140,7 @@ def pig_meeting(first, second, target=100):
 
 def hold_at(game, points):
     """The policy of Pig that holds at ``points``."""
-    return lambda state: "hold" if int(game.text(state).split()[2]) >= points else "roll"
+    return lambda state: Pig.HOLD if int(game.text(state).split()[2]) >= points else Pig.ROLL
 
 
 class Gambler(Game):

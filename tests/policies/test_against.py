@@ -35,10 +35,10 @@ def test_rewards_bounds_words_and_guesses_are_kept():
     assert model.heuristic(state) == Pig().heuristic(state)
     assert model.text(state) == "40 35 12 min"
     assert model.turn(state) is Turn.CHANCE
-    assert list(model.outcomes(state)) == [("roll", 0.5), ("hold", 0.5)]
-    assert hazard.against(Pig(players=1), max=lambda s: "roll").reward(
-        Pig(players=1).parse("0 0 5"), "hold"
-    ) == Pig(players=1).reward(Pig(players=1).parse("0 0 5"), "hold")
+    assert list(model.outcomes(state)) == [(Pig.ROLL, 0.5), (Pig.HOLD, 0.5)]
+    assert hazard.against(Pig(players=1), max=lambda s: Pig.ROLL).reward(
+        Pig(players=1).parse("0 0 5"), Pig.HOLD
+    ) == Pig(players=1).reward(Pig(players=1).parse("0 0 5"), Pig.HOLD)
 
 
 def test_bounds_of_best_play_do_not_bound_the_rewards_that_a_blunder_gives_away():

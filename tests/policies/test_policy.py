@@ -16,18 +16,18 @@ EARLY = PIG.parse("3 4 5")
 @pytest.mark.parametrize(
     "thing",
     [
-        lambda state: "hold",
-        lambda state: {"hold": 1.0, "roll": 0.0},
-        {EARLY: "hold"},
-        {EARLY: {"hold": 1}},
-        hazard.as_policy(lambda state: "hold"),
-        type("Holder", (), {"name": "holder", "choose": lambda self, game, state, rng: "hold"})(),
+        lambda state: Pig.HOLD,
+        lambda state: {Pig.HOLD: 1.0, Pig.ROLL: 0.0},
+        {EARLY: Pig.HOLD},
+        {EARLY: {Pig.HOLD: 1}},
+        hazard.as_policy(lambda state: Pig.HOLD),
+        type("Holder", (), {"name": "holder", "choose": lambda self, game, state, rng: Pig.HOLD})(),
     ],
 )
 def test_a_function_a_dict_and_a_player_are_policies(thing):
     policy = hazard.as_policy(thing)
-    assert policy.probabilities(PIG, EARLY) == [("hold", 1.0)]
-    assert policy.choose(PIG, EARLY, random.Random(1)) == "hold"
+    assert policy.probabilities(PIG, EARLY) == [(Pig.HOLD, 1.0)]
+    assert policy.choose(PIG, EARLY, random.Random(1)) == Pig.HOLD
 
 
 def test_a_solution_and_a_search_do_what_they_say():
@@ -39,24 +39,27 @@ def test_a_solution_and_a_search_do_what_they_say():
     player = hazard.SearchPlayer(hazard.Expectimax(), budget)
     assert hazard.as_policy(player).probabilities(PIG, EARLY) == [(decided, 1.0)]
     beside = hazard.Searcher(Pig(target=2, die=(0, 1)))
-    assert hazard.as_policy(beside).probabilities(beside.game, beside.game.start()) == [("roll", 1.0)]
+    assert hazard.as_policy(beside).probabilities(beside.game, beside.game.start()) == [(Pig.ROLL, 1.0)]
 
 
 def test_the_random_player_takes_all_actions_to_be_equally_likely():
-    assert hazard.as_policy(hazard.RandomPlayer()).probabilities(PIG, EARLY) == [("roll", 0.5), ("hold", 0.5)]
+    assert hazard.as_policy(hazard.RandomPlayer()).probabilities(PIG, EARLY) == [
+        (Pig.ROLL, 0.5),
+        (Pig.HOLD, 0.5),
+    ]
 
 
 @pytest.mark.parametrize(
     ("thing", "message"),
     [
-        (lambda state: "hodl", "chose 'hodl' in 3 4 5 max; expected one of 'roll', 'hold'"),
+        (lambda state: "hodl", "chose 'hodl' in 3 4 5 max; expected one of PigAction.ROLL, PigAction.HOLD"),
         (lambda state: None, "chose None in 3 4 5 max"),
         (lambda state: {"hodl": 1.0}, "gives 'hodl' a probability in 3 4 5 max; expected one of"),
-        (lambda state: {"hold": 0.5}, "in 3 4 5 max sum to 0.5; expected 1"),
-        (lambda state: {"hold": 1.5, "roll": -0.5}, "the probability 1.5 in 3 4 5 max"),
-        (lambda state: {"hold": float("nan"), "roll": 1.0}, "the probability nan"),
-        (lambda state: {"hold": "half"}, "the probability 'half'"),
-        ({}, "has no action for the state 3 4 5 max; expected one of 'roll', 'hold'"),
+        (lambda state: {Pig.HOLD: 0.5}, "in 3 4 5 max sum to 0.5; expected 1"),
+        (lambda state: {Pig.HOLD: 1.5, Pig.ROLL: -0.5}, "the probability 1.5 in 3 4 5 max"),
+        (lambda state: {Pig.HOLD: float("nan"), Pig.ROLL: 1.0}, "the probability nan"),
+        (lambda state: {Pig.HOLD: "half"}, "the probability 'half'"),
+        ({}, "has no action for the state 3 4 5 max; expected one of PigAction.ROLL, PigAction.HOLD"),
         (hazard.solve(Pig(target=2, die=(0, 1))), "does not have the state 3 4 5 max"),
     ],
 )
@@ -111,7 +114,7 @@ def test_a_policy_is_asked_once_about_a_state_when_it_is_a_player():
 
         def choose(self, game, state, rng):
             self.asked += 1
-            return ["roll", "hold"][self.asked % 2]
+            return [Pig.ROLL, Pig.HOLD][self.asked % 2]
 
     policy = hazard.as_policy(Wavering())
     assert policy.probabilities(PIG, EARLY) == policy.probabilities(PIG, EARLY)
@@ -121,27 +124,27 @@ def test_a_policy_is_asked_once_about_a_state_when_it_is_a_player():
 
 
 def test_what_is_believed_follows_bayes_rule():
-    # Prior 1/2, 1/4, 1/4; "roll" is likely with 1, 1/2 and 1/5, "hold" with 0, 1/2 and 4/5.
+    # Prior 1/2, 1/4, 1/4; to roll is likely with 1, 1/2 and 1/5, to hold with 0, 1/2 and 4/5.
     types = hazard.mixture(
         [
-            (2, lambda state: "roll"),
+            (2, lambda state: Pig.ROLL),
             (1, hazard.RandomPlayer()),
-            (1, lambda state: {"roll": 0.2, "hold": 0.8}),
+            (1, lambda state: {Pig.ROLL: 0.2, Pig.HOLD: 0.8}),
         ]
     )
     assert types.prior == (0.5, 0.25, 0.25)
     rolled = [0.5 * 1, 0.25 * 0.5, 0.25 * 0.2]
-    assert types.posterior([(EARLY, "roll")], PIG) == pytest.approx([p / sum(rolled) for p in rolled])
+    assert types.posterior([(EARLY, Pig.ROLL)], PIG) == pytest.approx([p / sum(rolled) for p in rolled])
     held = [0, 0.25 * 0.5 * 0.5, 0.25 * 0.2 * 0.8]
-    seen = [(EARLY, "roll"), (EARLY, "hold")]
+    seen = [(EARLY, Pig.ROLL), (EARLY, Pig.HOLD)]
     assert types.posterior(seen, PIG) == pytest.approx([p / sum(held) for p in held])
     assert types.posterior([], PIG) == types.prior
 
 
 def test_a_move_that_no_policy_makes_teaches_nothing():
-    only = hazard.mixture([(1, lambda state: "roll")])
-    with pytest.raises(GameError, match="no policy of the mixture plays 'hold' in 3 4 5 max"):
-        only.posterior([(EARLY, "hold")], PIG)
+    only = hazard.mixture([(1, lambda state: Pig.ROLL)])
+    with pytest.raises(GameError, match=r"no policy of the mixture plays PigAction\.HOLD in 3 4 5 max"):
+        only.posterior([(EARLY, Pig.HOLD)], PIG)
     with pytest.raises(GameError, match="'hodl' was seen in 3 4 5 max; expected one of"):
         only.posterior([(EARLY, "hodl")], PIG)
 
@@ -162,15 +165,15 @@ def test_a_mixture_of_nothing_is_refused(parts, message):
 
 
 def test_a_mixture_within_a_mixture_is_taken_apart():
-    inner = hazard.mixture([(1, lambda state: "roll"), (3, lambda state: "hold")])
+    inner = hazard.mixture([(1, lambda state: Pig.ROLL), (3, lambda state: Pig.HOLD)])
     assert hazard.mixture([(1, inner), (1, hazard.RandomPlayer())]).prior == (0.125, 0.375, 0.5)
 
 
 def test_a_mixture_plays_one_policy_throughout_a_game():
-    types = hazard.mixture([(1, lambda state: "roll"), (1, lambda state: "hold")])
+    types = hazard.mixture([(1, lambda state: Pig.ROLL), (1, lambda state: Pig.HOLD)])
     seen = set()
     for seed in range(20):
         types.new_game()
         rng = random.Random(seed)
         seen.add(tuple(types.choose(PIG, EARLY, rng) for _ in range(5)))
-    assert seen == {("roll",) * 5, ("hold",) * 5}
+    assert seen == {(Pig.ROLL,) * 5, (Pig.HOLD,) * 5}

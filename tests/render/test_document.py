@@ -69,9 +69,9 @@ def test_every_field_is_described():
 
 def test_the_version_is_fixed():
     data = pig().to_dict()
-    assert data["version"] == "hazard-decision/1"
-    with pytest.raises(ValueError, match="hazard-decision/1"):
-        DecisionDocument.model_validate({**data, "version": "hazard-decision/2"})
+    assert data["version"] == "hazard-decision/2"
+    with pytest.raises(ValueError, match="hazard-decision/2"):
+        DecisionDocument.model_validate({**data, "version": "hazard-decision/1"})
 
 
 class Suit(enum.IntEnum):

@@ -199,7 +199,7 @@ def test_a_turn_that_is_no_turn_is_refused_by_state(search, answer):
 @pytest.mark.parametrize("search", [Expectimax(), Beam(expand=1), TreeSearch()], ids=named)
 def test_an_exception_in_a_method_keeps_its_traceback_and_names_the_method_and_state(search, method, note):
     with pytest.raises(MyError, match="mine") as caught:
-        decide(broken(**{method: raising}), None, search, SHORT)
+        decide(broken(**{method: raising}), None, search, SHORT).explain()
     assert any(entry.name == "raising" for entry in caught.traceback)
     assert any(note in text for text in getattr(caught.value, "__notes__", [])), caught.value.__notes__
 

@@ -125,7 +125,7 @@ def test_rank_decides_what_is_played_out():
 
 def test_min_plans_for_the_least():
     game = TicTacToe()
-    state = game.apply(game.start(), "b2")
+    state = game.apply(game.start(), game.parse_move(game.start(), "b2"))
     found = decide(game, state, Beam(), Budget(depth=1))
     assert found.turn is Turn.MIN
     assert [o.gap for o in found.options] == sorted(o.gap for o in found.options)

@@ -6,7 +6,7 @@ import pytest
 from tests.search.small_games import Wrapped
 
 from hazard import AlphaBeta, Beam, Budget, Expectimax, Minimax, TreeSearch, decide
-from hazard.games import ConnectFour, EinStein, Pig, RandomTree, TicTacToe
+from hazard.games import ConnectFour, EinStein, EinSteinRoll, Pig, PigAction, RandomTree, TicTacToe
 
 PLAIN = Expectimax(alpha_beta=False, star1=False, star2=False, table=False, merge=False)
 SEARCHES = [
@@ -27,7 +27,7 @@ MOST_CHILDREN = 18
 @pytest.mark.parametrize("nodes", NODES)
 def test_nodes_are_never_exceeded_by_more_than_a_level(search, nodes):
     einstein = EinStein()
-    rolled = einstein.apply(einstein.start(), "roll 3")
+    rolled = einstein.apply(einstein.start(), EinSteinRoll(3))
     for game, state in ((Pig(), None), (ConnectFour(), None), (einstein, rolled)):
         if isinstance(search, Beam) and isinstance(game, ConnectFour):
             continue
@@ -102,7 +102,7 @@ def test_seconds_are_kept(game, search):
 def test_no_time_at_all_still_gives_a_legal_action():
     for search in SEARCHES:
         found = decide(Pig(), Pig().parse("20 20 10"), search, Budget(seconds=1e-9))
-        assert found.action in ("roll", "hold")
+        assert found.action in PigAction
         assert found.line[0].move == found.action
 
 

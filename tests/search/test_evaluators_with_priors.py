@@ -175,15 +175,15 @@ WRONG = {
     "no weights": (None, "one number for each of 2 actions"),
     "a number": (1.0, "one number for each of 2 actions"),
     "text": ("ab", "one number for each of 2 actions"),
-    "negative": ([0.5, -0.5], "is negative for the action 'hold'"),
-    "NaN": ([math.nan, 0.5], "is NaN for the action 'roll'"),
-    "infinite": ([0.5, math.inf], "is inf for the action 'hold'"),
+    "negative": ([0.5, -0.5], "is negative for the action PigAction.HOLD"),
+    "NaN": ([math.nan, 0.5], "is NaN for the action PigAction.ROLL"),
+    "infinite": ([0.5, math.inf], "is inf for the action PigAction.HOLD"),
     "too large": ([1e308, 1e308], "sums to inf"),
     "all zero": ([0.0, 0.0], "is zero for every action"),
-    "words": (["x", 1.0], "is 'x' for the action 'roll'"),
-    "an action that is none": ({"roll": 1.0, "jump": 1.0}, "names 'jump', which is no action"),
+    "words": (["x", 1.0], "is 'x' for the action PigAction.ROLL"),
+    "an action that is none": ({Pig.ROLL: 1.0, "jump": 1.0}, "names 'jump', which is no action"),
     "a mapping of nothing": ({}, "is zero for every action"),
-    "a mapping of words": ({"roll": "x"}, "is 'x' for the action 'roll'"),
+    "a mapping of words": ({Pig.ROLL: "x"}, "is 'x' for the action PigAction.ROLL"),
     "an array of too few": (np.array([1.0]), "one number for each of 2 actions"),
     "a set": ({1.0, 2.0}, "expected a sequence of numbers"),
 }
@@ -206,7 +206,7 @@ def test_a_wrong_prior_is_refused_by_name(case, select, threads):
 def test_a_wrong_prior_of_a_games_own_evaluate_is_refused_by_name(case):
     class Wrong(Arms):
         def actions(self, state):
-            return ["roll", "hold"]
+            return [Pig.ROLL, Pig.HOLD]
 
         def evaluate(self, states):
             return [0.5] * len(states), [WRONG[case][0]] * len(states)
@@ -228,7 +228,7 @@ def test_a_prior_of_zeros_is_refused():
         (lambda s: ([0.5] * len(s), None), "expected one prior for each"),
         (lambda s: ([], [[1, 1]] * len(s)), "expected one value for each"),
         (lambda s: ([math.nan] * len(s), [[1, 1]] * len(s)), "expected a finite number"),
-        (lambda s: ([0.5] * len(s), {"roll": 1.0}), "expected one prior for each"),
+        (lambda s: ([0.5] * len(s), {Pig.ROLL: 1.0}), "expected one prior for each"),
     ],
 )
 def test_a_batch_that_is_not_whole_is_refused(answer, words):
@@ -242,7 +242,7 @@ def test_priors_now_and_then_are_refused():
     def moody(states):
         calls.append(states)
         values = [0.5] * len(states)
-        return values if len(calls) > 3 else (values, [{"roll": 1}] * len(states))
+        return values if len(calls) > 3 else (values, [{Pig.ROLL: 1}] * len(states))
 
     with pytest.raises(GameError, match="priors for some batches and values alone for others"):
         decide(Pig(), None, TreeSearch(select="puct", evaluator=moody), Budget(nodes=50))

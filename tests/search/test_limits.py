@@ -69,9 +69,9 @@ class Corridor(Silent):
 
 
 def cut(decision, remark):
-    """The decision says what cut it, everywhere, and takes nothing for proven."""
+    """The decision says what cut it, everywhere, and takes no value for certain; an only action is best."""
     assert decision.kind == "estimate"
-    assert not decision.proven
+    assert not decision.proven or len(decision.options) == 1
     assert (decision.low, decision.high) == pytest.approx((0, 1))
     assert any(re.search(remark, said) for said in decision.remarks), decision.remarks
     document = decision.to_dict()
@@ -225,11 +225,11 @@ def test_an_arena_counts_the_decisions_that_a_limit_cut():
 
 
 @pytest.mark.parametrize("search", [Expectimax(), AlphaBeta(), Minimax(), PLAIN, TreeSearch(), Beam()])
-def test_a_game_without_end_is_never_proven(search):
+def test_the_value_of_a_game_without_end_is_never_certain(search):
     for game in (Corridor(None), Silent(None)):
         decision = decide(game, None, search, Budget(nodes=3_000))
         assert decision.kind == "estimate"
-        assert not decision.proven
+        assert not decision.proven or len(decision.options) == 1
         assert (decision.low, decision.high) == (0, 1)
 
 

@@ -20,7 +20,7 @@ from hazard import (
     decide,
     solve,
 )
-from hazard.games import ConnectFour, EinStein, Pig, RandomTree, TicTacToe
+from hazard.games import ConnectFour, EinStein, EinSteinRoll, Pig, RandomTree, TicTacToe
 
 PLAIN = Expectimax(alpha_beta=False, star1=False, star2=False, table=False, merge=False)
 # killers and history tell moves apart by their hash in Python, by their number in C++
@@ -89,7 +89,7 @@ def test_expand_and_the_methods_are_one():
     einstein = EinStein()
     for game, start in (
         (Pig(target=20), None),
-        (einstein, einstein.apply(einstein.start(), "roll 2")),
+        (einstein, einstein.apply(einstein.start(), EinSteinRoll(2))),
         (RandomTree(9, rewards=True), None),
     ):
         for search in CHANCE:

@@ -10,16 +10,18 @@ import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from tests.search.small_games import TableGame, Wrapped
 
-from hazard import Beam, Budget, Expectimax, GameError, Searcher, Solve, TreeSearch
+from hazard import Beam, Budget, Expectimax, GameError, Searcher, Solve, TreeSearch, Turn
 from hazard.games import Pig, TicTacToe
+from hazard.one_at_a_time import OneAtATime
 
 THREADS = (TreeSearch(threads=2), Budget(nodes=300))
-decide_module = sys.modules[Searcher.__module__]
+watched = {sys.modules[kind.__module__].__file__ for kind in (Searcher, OneAtATime)}
 
 SEARCHES = [
     (Expectimax(), Budget(depth=3)),
@@ -87,6 +89,28 @@ def test_an_evaluator_that_asks_its_own_searcher_is_told_that_it_is_busy():
         searcher.decide(budget=Budget(nodes=100))
 
 
+def test_two_games_that_ask_each_others_searchers_never_wait_for_each_other():
+    both_inside = threading.Barrier(2, timeout=30)
+
+    class Asking(TableGame):
+        def value(self, state):
+            with suppress(threading.BrokenBarrierError):
+                both_inside.wait()
+            try:
+                return self.other.decide(0, Budget(depth=1)).value
+            except GameError as error:
+                both_inside.abort()
+                return 0.5 if "busy" in str(error) else 0.0
+
+    games = [Asking([Turn.MAX, Turn.OVER], [[1], []], [0.0, 1.0]) for _ in range(2)]
+    searchers = [Searcher(game, Expectimax()) for game in games]
+    for game, other in zip(games, reversed(searchers), strict=True):
+        game.other = other
+    with ThreadPoolExecutor(2) as pool:
+        found = [pool.submit(searcher.decide, 0, Budget(depth=1)) for searcher in searchers]
+        assert [decision.result(30).value for decision in found] == [0.5, 0.5]
+
+
 def test_another_thread_waits_until_a_decision_is_made():
     entered, go_on = threading.Event(), threading.Event()
 
@@ -117,7 +141,7 @@ def test_a_child_of_a_process_that_is_searching_searches_too(game):
     other = threading.Thread(target=search_on)
     other.start()
     try:
-        while not searcher._lock.locked():
+        while not searcher._turns.lock.locked():
             time.sleep(0)
         child = os.fork()
         if child == 0:
@@ -136,7 +160,7 @@ def test_ctrl_c_never_leaves_a_searcher_locked():
 
     def pressed_at(place):
         def look(frame, event, argument):
-            if event in ("call", "c_return") and frame.f_code.co_filename == decide_module.__file__:
+            if event in ("call", "c_return") and frame.f_code.co_filename in watched:
                 places.append((event, frame.f_lineno))
                 if len(places) == place:
                     raise KeyboardInterrupt
@@ -152,9 +176,9 @@ def test_ctrl_c_never_leaves_a_searcher_locked():
             pass
         finally:
             sys.setprofile(None)
-        assert not searcher._lock.locked()
-        assert searcher.decide(None, Budget(depth=1)).action == "roll"
-        assert in_a_thread_from_the_start(searcher).action == "roll"
+        assert not searcher._turns.lock.locked()
+        assert searcher.decide(None, Budget(depth=1)).action is Pig.ROLL
+        assert in_a_thread_from_the_start(searcher).action is Pig.ROLL
         if len(places) < place:
             break
     assert place > 10

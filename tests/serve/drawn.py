@@ -21,6 +21,7 @@ from hazard.fivee.content.library import encounters
 from hazard.fivee.content.objectives import objectives
 from hazard.fivee.director.director import Director, DirectorSettings
 from hazard.fivee.forecasts.forecast import forecast
+from hazard.fivee.importers.foundry_combat import read_tracker
 from hazard.fivee.rules.fight import Fight
 from hazard.fivee.rules.states import read_state, write_state
 from hazard.fivee.table.questions import next_decision
@@ -239,6 +240,53 @@ def library_suggest(request):
     return director.suggest(state).to_dict(request["language"])
 
 
+def draw_actor(rng, name):
+    """Return a creature as Foundry keeps it."""
+    dice, bonus, to_hit = rng.choice(("1d6", "1d8", "2d6")), rng.randint(1, 4), rng.randint(2, 7)
+    hit = f"Hit: ({dice} + {bonus}) slashing damage."
+    text = f"Melee Weapon Attack: +{to_hit} to hit, reach 5 ft., one target. {hit}"
+    points = rng.randint(4, 40)
+    return {
+        "name": name,
+        "type": "npc",
+        "system": {
+            "abilities": {
+                name: {"value": rng.randint(6, 18)} for name in ("str", "dex", "con", "int", "wis", "cha")
+            },
+            "attributes": {
+                "ac": {"flat": rng.randint(10, 18), "calc": "flat"},
+                "hp": {"value": points, "max": points},
+            },
+            "details": {"cr": 1},
+            "traits": {"size": rng.choice(("sm", "med", "lg"))},
+        },
+        "items": [{"name": "Blade", "type": "weapon", "system": {"description": {"value": text}}}],
+    }
+
+
+def draw_tracker(rng):
+    actors = {"a": draw_actor(rng, "Moor Warden"), "b": draw_actor(rng, "Bog Thief")}
+    names = ("Warden", "Thief", "Thief")
+    combatants = [
+        {"name": name, "actor": rng.choice("ab"), "side": "party" if number == 0 else "monsters",
+         "at": [rng.randint(-1, 9), rng.randint(-1, 7)], "initiative": rng.randint(1, 20),
+         "hit_points": rng.randint(1, 12), "conditions": rng.choice(([], ["prone"], ["poisoned", "marked"]))}
+        for number, name in enumerate(names)
+    ]  # fmt: skip
+    tracker = {"map": ["." * 9] * 7, "actors": actors, "combatants": combatants, "turn": rng.randrange(3)}
+    return {"tracker": tracker, "depth": 1, "seconds": 20, "seed": 1, "language": rng.choice(("en", "de"))}
+
+
+def library_tracker(request):
+    state, notes = read_tracker(request["tracker"])
+    asked = {
+        "state": state,
+        "objective": "challenging",
+        **{name: request[name] for name in request if name != "tracker"},
+    }
+    return {**library_suggest(asked), "notes": [note.told(request["language"]) for note in notes]}
+
+
 def draw_forecast(rng):
     policies = {side: rng.choice(("quick", "nearest", "weakest")) for side in ("party", "monsters")}
     return {**draw_fight(rng), "fights": rng.randint(1, 6), "language": rng.choice(("en", "de")), **policies}
@@ -346,6 +394,7 @@ DRAWN = {
     "best_move": (draw_decide, library_decide),
     "solve_game": (draw_solve, library_solve),
     "fivee_suggest": (draw_suggest, library_suggest),
+    "foundry_suggest": (draw_tracker, library_tracker),
     "fivee_forecast": (draw_forecast, library_forecast),
     "backgammon_hint": (draw_backgammon, library_backgammon),
     "takeiteasy_hint": (draw_takeiteasy, library_takeiteasy),

@@ -17,9 +17,9 @@ from tests.serve.asking import TOKEN, ask, post, served
 
 from hazard.serve.answers import ErrorAnswer
 from hazard.serve.functions import FUNCTIONS
-from hazard.serve.guard import BURST
 from hazard.serve.http import application
 from hazard.serve.workers import Limits
+from hazard.web.throttle import BURST
 
 DICE = {"expressions": ["2d6"]}
 

@@ -17,7 +17,9 @@ from hazard.game import GameError
 from hazard.games import TakeItEasy
 from hazard.learn import train
 from hazard.takeiteasy import cnn
+from hazard.takeiteasy.board import hex_number
 from hazard.takeiteasy.cnn import CnnTraining, first_weights
+from hazard.takeiteasy.game import Placement
 from hazard.takeiteasy.onnx import OnnxNetwork, write_onnx
 from hazard.takeiteasy.planes import LINES, PLACES, boards_of, planes_of, points_of
 
@@ -67,7 +69,7 @@ def test_points_are_those_of_the_rules():
         names = [f"{'abcde'[place // 5]}" for place in PLACES]
         row = [names[:h].count(names[h]) + 1 for h in range(19)]
         for h in np.flatnonzero(np.array(state.tiles) == 27):
-            assert points[h] == game.reward(state, f"{names[h]}{row[h]}")
+            assert points[h] == game.reward(state, Placement(hex_number(f"{names[h]}{row[h]}")))
 
 
 def test_planes_hold_every_number_once():

@@ -4,7 +4,8 @@ import pytest
 
 from hazard import GameError, _core
 from hazard.takeiteasy import TakeItEasy
-from hazard.takeiteasy.board import HEX_NAMES, TILE_NAMES
+from hazard.takeiteasy.board import TILE_NAMES, hex_number
+from hazard.takeiteasy.game import Draw, Placement
 from hazard.takeiteasy.rivals import chances_to_win
 
 GAME = TakeItEasy(evaluator="table")
@@ -18,19 +19,19 @@ def boards(number: int, placed: int, in_order: bool = True):
     draws = _core.take_it_easy_draws(91, number)
     mine, theirs = GAME.start(), GAME.start()
     for spot, tile in enumerate(draws[:placed]):
-        drawn = GAME.apply(mine, TILE_NAMES[tile])
-        mine = GAME.apply(drawn, HEX_NAMES[_core.take_it_easy_best_hex(GAME.evaluator, drawn)])
-        drawn = GAME.apply(theirs, TILE_NAMES[tile])
+        drawn = GAME.apply(mine, Draw(tile))
+        mine = GAME.apply(drawn, Placement(_core.take_it_easy_best_hex(GAME.evaluator, drawn)))
+        drawn = GAME.apply(theirs, Draw(tile))
         plain = _core.take_it_easy_best_hex(_core.TakeItEasyFormula(), drawn)
-        theirs = GAME.apply(drawn, HEX_NAMES[spot if in_order else plain])
-    return GAME.apply(mine, TILE_NAMES[draws[placed]]), theirs
+        theirs = GAME.apply(drawn, Placement(spot if in_order else plain))
+    return GAME.apply(mine, Draw(draws[placed])), theirs
 
 
 @pytest.mark.parametrize("number", range(8))
 def test_against_a_board_that_is_full_but_for_the_last_tile_chances_are_certain(number):
     # Nothing is left to chance: everybody has one hex for the tile in the hand.
     mine, theirs = boards(number, 18)
-    last = TILE_NAMES[mine.hand]
+    last = Draw(mine.hand)
     here = GAME.apply(mine, GAME.actions(mine)[0]).score
     drawn = GAME.apply(theirs, last)
     there = GAME.apply(drawn, GAME.actions(drawn)[0]).score
@@ -43,10 +44,12 @@ def test_two_equal_boards_that_play_alike_tie():
     # The rival places the tile in the hand as the table does, and goes on as I do: the best hex ties always.
     drawn, _ = boards(3, 9)
     mine = GAME.parse(GAME.text(drawn).partition(" + ")[0])
-    best = HEX_NAMES[_core.take_it_easy_best_hex(GAME.evaluator, drawn)]
-    found = {one.hex: one.chance for one in chances_to_win(GAME, drawn, [mine], play_outs=40)}
+    best = _core.take_it_easy_best_hex(GAME.evaluator, drawn)
+    found = {hex_number(one.hex): one.chance for one in chances_to_win(GAME, drawn, [mine], play_outs=40)}
     assert found[best] == pytest.approx(0.5)
-    both = {one.hex: one.chance for one in chances_to_win(GAME, drawn, [mine, mine], play_outs=40)}
+    both = {
+        hex_number(one.hex): one.chance for one in chances_to_win(GAME, drawn, [mine, mine], play_outs=40)
+    }
     assert both[best] == pytest.approx(1 / 3)
 
 
@@ -65,10 +68,10 @@ def test_with_two_tiles_to_come_the_chance_is_the_share_of_draws_that_win():
     for number in range(40):
         mine, theirs = boards(number, 17, in_order=False)
         found = chances_to_win(GAME, mine, [theirs])
-        drawn = GAME.apply(theirs, TILE_NAMES[mine.hand])
-        theirs = GAME.apply(drawn, HEX_NAMES[_core.take_it_easy_best_hex(GAME.evaluator, drawn)])
+        drawn = GAME.apply(theirs, Draw(mine.hand))
+        theirs = GAME.apply(drawn, Placement(_core.take_it_easy_best_hex(GAME.evaluator, drawn)))
         for one in found:
-            after, exact = GAME.apply(mine, one.hex), 0.0
+            after, exact = GAME.apply(mine, Placement(hex_number(one.hex))), 0.0
             for tile, share in GAME.outcomes(after):
                 last = (GAME.apply(after, tile), GAME.apply(theirs, tile))
                 here, there = (GAME.apply(drawn, GAME.actions(drawn)[0]).score for drawn in last)

@@ -12,6 +12,8 @@ from tests.takeiteasy import rule_book_take_it_easy as rule_book
 import hazard
 from hazard import Budget, Turn
 from hazard.takeiteasy import TakeItEasy
+from hazard.takeiteasy.board import TILE_NAMES, hex_number, tile_number
+from hazard.takeiteasy.game import Draw, Placement
 
 GAME = TakeItEasy()
 
@@ -91,21 +93,21 @@ def test_random_games_go_by_the_rule_book(seed):
     draw, state, board, left, paid = random.Random(seed), GAME.start(), {}, set(rule_book.TILES), 0.0
     while GAME.turn(state) is not Turn.OVER:
         assert GAME.turn(state) is Turn.CHANCE
-        outcomes = dict(GAME.outcomes(state))
+        outcomes = {TILE_NAMES[drawn.tile]: p for drawn, p in GAME.outcomes(state)}
         assert set(outcomes) == left
         assert all(p == pytest.approx(1 / len(left)) for p in outcomes.values())
         hand = draw.choice(sorted(left))
-        state = GAME.apply(state, hand)
+        state = GAME.apply(state, Draw(tile_number(hand)))
         left.remove(hand)
         assert GAME.text(state) == rule_book.text(board, hand)
         free = [name for name in rule_book.NAMES if name not in board]
-        assert GAME.actions(state) == free
+        assert GAME.actions(state) == [Placement(hex_number(name)) for name in free]
         for name in free:
             gain = rule_book.score({**board, name: hand}) - rule_book.score(board)
-            assert GAME.reward(state, name) == gain
+            assert GAME.reward(state, Placement(hex_number(name))) == gain
         name = draw.choice(free)
-        paid += GAME.reward(state, name)
-        state = GAME.apply(state, name)
+        paid += GAME.reward(state, Placement(hex_number(name)))
+        state = GAME.apply(state, Placement(hex_number(name)))
         board[name] = hand
     assert (len(board), len(left)) == (19, 8)
     assert paid == state.score == rule_book.score(board)
@@ -164,7 +166,7 @@ def test_the_last_two_placements_are_solved_exactly(seed, target):
     decision = hazard.decide(game, state, budget=Budget(depth=4))
     free = [name for name in rule_book.NAMES if name not in board]
     truth = {n: exact({**board, n: hand}, left - {hand}, played_for) for n in free}
-    assert {o.action: o.value for o in decision.options} == pytest.approx(truth)
+    assert {o.words: o.value for o in decision.options} == pytest.approx(truth)
     assert all(option.kind == "exact" for option in decision.options)
 
 

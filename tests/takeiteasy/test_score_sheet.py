@@ -6,6 +6,7 @@ import random
 
 from hazard.takeiteasy import TakeItEasy
 from hazard.takeiteasy.board import HEX_NAMES, HEXES, NO_TILE, TILES, hex_number, write_board
+from hazard.takeiteasy.game import Placement
 from hazard.takeiteasy.score_sheet import LINES, line_points
 
 
@@ -24,7 +25,7 @@ def test_the_lines_pay_what_the_rules_pay() -> None:
         tiles.sort(key=lambda tile: (tile // 3, tile) if dice.random() < 0.5 else (tile % 9, tile))
         laid, score = [NO_TILE] * HEXES, 0.0
         for tile, name in zip(tiles, HEX_NAMES, strict=True):
-            score += rules.reward(rules.parse(write_board(laid, tile)), name)
+            score += rules.reward(rules.parse(write_board(laid, tile)), Placement(hex_number(name)))
             laid[hex_number(name)] = tile
             paid = [line_points(laid, line) for line in LINES]
             assert sum(points or 0 for points in paid) == score

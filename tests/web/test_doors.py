@@ -72,7 +72,7 @@ def draw_cookies(seed: int) -> str:
     return "; ".join(pairs)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(20))
 def test_whatever_cookies_others_have_set_the_token_lets_in(guarded: Server, entered: str, seed: int) -> None:
     foreign = draw_cookies(seed)
     assert get(guarded, "/", cookie=foreign).status == 401  # as without any
@@ -129,8 +129,42 @@ def test_no_page_file_error_or_websocket_may_be_framed(guarded: Server, entered:
     }
     for name, (status, answer) in answers.items():
         assert answer.status == status, name
-        assert answer.headers.get_all("content-security-policy") == ["frame-ancestors 'none'"], name
+        [policy] = answer.headers.get_all("content-security-policy")
+        assert policy.endswith("frame-ancestors 'none'"), name
+        assert answer.headers.get_all("x-content-type-options") == ["nosniff"], name
         assert answer.headers.get_all("x-frame-options") == ["DENY"], name
+
+
+def test_another_account_of_this_machine_needs_the_token_that_was_printed(tmp_path: Path) -> None:
+    server = Server(tmp_path, open_to_all=False)
+    query = urlsplit(server.address).query
+    assert re.fullmatch(r"token=[\w-]{16}", query)
+    assert get(server, "/").status == 401
+    assert get(server, "/?token=a-guess-of-theirs").status == 401
+    assert shake(server).status == 401
+    assert get(server, f"/?{query}").status == 303
+    server.stop()
+
+
+def test_no_page_runs_a_script_that_the_server_did_not_put_there(
+    guarded: Server, entered: str, chromium
+) -> None:
+    context = window(chromium)
+    page = context.new_page()
+    complaints: list[str] = []
+    page.on("console", lambda said: complaints.append(said.text) if "Security Policy" in said.text else None)
+    page.goto(guarded.address)
+    for path in ("/", "/pig", "/combat", "/tree"):
+        page.goto(f"{guarded.address.partition('?')[0].rstrip('/')}{path}")
+        marked(page, "language").wait_for()
+    assert complaints == []
+    # As a name would do that somebody typed and a page forgot to escape.
+    page.evaluate("document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=\"window.ran = 1\">')")
+    page.evaluate("document.body.append(Object.assign(document.createElement('script'), {text: 'ran = 1'}))")
+    page.wait_for_timeout(300)
+    assert page.evaluate("window.ran") is None
+    assert len(complaints) == 2
+    context.close()
 
 
 def test_all_that_a_server_writes_is_its_owners_only(guarded: Server, entered: str) -> None:

@@ -14,7 +14,8 @@ pytest.importorskip("nicegui")
 
 from hazard.errors import UserError
 from hazard.web.app import check_door
-from hazard.web.guard import COOKIE, LARGEST_BODY, SESSION, UNFRAMED, Guard
+from hazard.web.guard import COOKIE, LARGEST_BODY, SESSION, Guard
+from hazard.web.policy import SAFE
 
 TOKEN = "correct-horse"
 
@@ -175,13 +176,14 @@ def test_no_answer_may_be_shown_in_a_frame(local: Guard, public: Guard) -> None:
         ask(public, query=f"token={TOKEN}"),
     ]
     for said in answers:
-        assert set(UNFRAMED) <= set(said[0]["headers"])
+        assert set(SAFE) <= set(said[0]["headers"])
+        assert b"frame-ancestors 'none'" in dict(said[0]["headers"])[b"content-security-policy"]
 
 
 def test_a_websocket_is_refused_with_its_reason_where_the_server_can_say_it(local: Guard) -> None:
     said = ask(local, "websocket", extensions={"websocket.http.response": {}}, origin="http://evil.example")
     assert (said[0]["type"], said[0]["status"]) == ("websocket.http.response.start", 403)
-    assert set(UNFRAMED) <= set(said[0]["headers"])
+    assert set(SAFE) <= set(said[0]["headers"])
     assert said[1]["body"] == b"hazard: a page of http://evil.example may not use this server\n"
 
 
@@ -211,3 +213,56 @@ def test_another_address_needs_a_token_and_a_long_one() -> None:
             check_door("192.168.0.7", token)
     check_door("192.168.0.7", TOKEN)
     check_door("127.0.0.1", None)
+
+
+def test_a_ticket_lets_in_once() -> None:
+    guard = Guard(_inner, "127.0.0.1", TOKEN, ticket="one-way")
+    assert ask(guard, query="ticket=wrong")[0]["status"] == 401
+    first = ask(guard, path="/pig", query="ticket=one-way")[0]
+    assert first["status"] == 303
+    assert dict(first["headers"])[b"location"] == b"/pig"
+    assert dict(first["headers"])[b"set-cookie"].startswith(f"{COOKIE}={TOKEN}".encode())
+    assert ask(guard, query="ticket=one-way")[0]["status"] == 401
+    assert ask(Guard(_inner, "127.0.0.1", TOKEN), query="ticket=")[0]["status"] == 401
+
+
+@pytest.mark.parametrize("kind", ["http", "websocket"])
+def test_a_thousand_wrong_tokens_are_throttled_and_the_right_one_still_passes(kind: str) -> None:
+    guard = Guard(_inner, "127.0.0.1", TOKEN)
+    deny = {"extensions": {"websocket.http.response": {}}} if kind == "websocket" else {}
+    told = [ask(guard, kind, cookie=f"{COOKIE}=guess{i}", **deny)[0]["status"] for i in range(1000)]  # type: ignore[arg-type]
+    assert set(told) == {401, 429}
+    assert told[:10] == [401] * 10
+    assert told.count(401) < 30  # ten at once, and one for each second that this takes
+    assert ask(guard)[0]["status"] == 401  # who guesses nothing is asked for the token as ever
+    assert ask(guard, cookie=f"{COOKIE}={TOKEN}")[0]["status"] == 200
+    throttled = ask(guard, query="token=guess", accept="text/html")
+    assert throttled[0]["status"] == 429
+    assert int(dict(throttled[0]["headers"])[b"retry-after"]) >= 1
+    assert b"<form" in throttled[1]["body"]
+
+
+def test_a_page_bears_a_nonce_on_its_own_scripts_and_a_policy_that_names_it() -> None:
+    async def page(scope: Any, receive: Any, send: Any) -> None:
+        assert all(name != b"accept-encoding" for name, _ in scope["headers"])
+        headers = [(b"content-type", b"text/html; charset=utf-8"), (b"content-length", b"47")]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": b"<script>1</script><scripted>", "more_body": True})
+        await send({"type": "http.response.body", "body": b"<SCRIPT src=a></SCRIPT>"})
+
+    nonces = set()
+    for _ in range(2):
+        start, body = ask(Guard(page, "127.0.0.1", None), accept="text/html", accept_encoding="gzip")
+        headers = dict(start["headers"])
+        found = re.search(rb"script-src 'self' 'nonce-([\w-]+)'", headers[b"content-security-policy"])
+        assert found is not None
+        nonce = found[1]
+        assert body["body"].count(b'<script nonce="' + nonce + b'"') == 2
+        assert b"<scripted>" in body["body"]
+        assert int(headers[b"content-length"]) == len(body["body"])
+        assert (
+            b"'unsafe-inline'"
+            not in headers[b"content-security-policy"].split(b"script-src")[1].split(b";")[0]
+        )
+        nonces.add(nonce)
+    assert len(nonces) == 2

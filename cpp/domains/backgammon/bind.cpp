@@ -2,8 +2,10 @@
 #include <nanobind/stl/shared_ptr.h>
 
 #include <cstring>
+#include <optional>
 
 #include "bindings/engine.hpp"
+#include "bindings/fields.hpp"
 #include "domains/backgammon/game.hpp"
 
 namespace hazard {
@@ -58,9 +60,71 @@ std::pair<std::uint64_t, std::uint64_t> afterstates(const Backgammon&,
   return {count, sum};
 }
 
+using Steps = std::vector<std::pair<int, int>>;
+
+backgammon::Play play_from(const Steps& steps, const std::vector<bool>& hits) {
+  if (steps.size() > 4 || hits.size() > steps.size()) throw GameError("backgammon.play_of_too_many_steps");
+  backgammon::Play play;
+  for (const auto& [from, to] : steps) {
+    play.from[play.count] = static_cast<std::uint8_t>(checked(from, 1, 25, "from"));
+    play.to[play.count] = static_cast<std::uint8_t>(checked(to, 0, 24, "to"));
+    if (play.count < hits.size() && hits[play.count])
+      play.hits |= static_cast<std::uint8_t>(1U << play.count);
+    ++play.count;
+  }
+  return play;
+}
+
+void bind_records(nb::module_& m) {
+  using backgammon::Play, backgammon::Roll;
+  nb::class_<Play> play(m, "BackgammonPlay",
+                        "A play of a roll: its steps from the back, points as the mover counts them.");
+  play.def(nb::new_(&play_from), nb::arg("steps") = Steps{}, nb::arg("hits") = std::vector<bool>{})
+      .def_prop_ro(
+          "steps",
+          [](const Play& p) {
+            nb::list steps;
+            for (int i = 0; i < p.count; ++i) steps.append(nb::make_tuple(int{p.from[i]}, int{p.to[i]}));
+            return nb::tuple(steps);
+          },
+          "Each step of a checker as (from, to): 25 is the bar, 0 is off the board.")
+      .def_prop_ro(
+          "hits",
+          [](const Play& p) {
+            nb::list hits;
+            for (int i = 0; i < p.count; ++i) hits.append((p.hits >> i & 1) != 0);
+            return nb::tuple(hits);
+          },
+          "Whether each step hits.");
+  bind_record<Play>(play, {"steps", "hits"});
+
+  nb::class_<Roll> roll(m, "BackgammonRoll", "Two dice, the larger first.");
+  roll.def(
+          "__init__",
+          [](Roll* made, int high, int low, std::optional<int> first) {
+            const auto die = [](int number, const char* name) {
+              return static_cast<std::uint8_t>(checked(number, 1, 6, name));
+            };
+            new (made)
+                Roll{die(high, "high"), die(low, "low"),
+                     first ? static_cast<std::uint8_t>(checked(*first, 0, 1, "first")) : backgammon::kNone};
+          },
+          nb::arg("high"), nb::arg("low"), nb::arg("first").none() = nb::none())
+      .def_ro("high", &Roll::high)
+      .def_ro("low", &Roll::low)
+      .def_prop_ro(
+          "first",
+          [](const Roll& r) {
+            return r.first == backgammon::kNone ? std::optional<int>() : std::optional<int>(r.first);
+          },
+          "Of the opening roll: the player who begins, 0 for MAX and 1 for MIN; otherwise None.");
+  bind_record<Roll>(roll, {"high", "low", "first"});
+}
+
 }  // namespace
 
 void bind_backgammon(nb::module_& m) {
+  bind_records(m);
   using S = Backgammon::State;
   nb::class_<S> state(m, "BackgammonState");
   state
@@ -88,7 +152,7 @@ void bind_backgammon(nb::module_& m) {
             nb::list plays;
             if (g.turn(s) == Turn::Max || g.turn(s) == Turn::Min) {
               g.actions(s, [&](const Backgammon::Move& move) {
-                plays.append(nb::make_tuple(g.describe(s, move), g.apply(s, move)));
+                plays.append(nb::make_tuple(backgammon::play_of(s.board, move), g.apply(s, move)));
               });
             }
             return plays;

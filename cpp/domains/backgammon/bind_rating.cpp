@@ -1,11 +1,9 @@
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <array>
-#include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -21,9 +19,9 @@ namespace {
 using backgammon::Board;
 using backgammon::Chances;
 using backgammon::Networks;
-using RatedPlay = std::tuple<std::string, float, std::array<float, Chances::kCount>>;
+using RatedPlay = std::tuple<backgammon::Play, float, std::array<float, Chances::kCount>>;
 
-// Every play of the roll in words, its equity, and the chances of the side that makes it.
+// Every play of the roll, its equity, and the chances of the side that makes it.
 std::vector<RatedPlay> rated_plays(const Networks& networks, const Backgammon::State& state) {
   std::vector<RatedPlay> rated;
   backgammon::for_each_play(
@@ -33,7 +31,7 @@ std::vector<RatedPlay> rated_plays(const Networks& networks, const Backgammon::S
                                    ? Chances::lost(backgammon::points_lost(next.own()))
                                    : networks.evaluate(next);
         const Chances mine = theirs.swapped();
-        rated.emplace_back(backgammon::notation(state.board, move), mine.equity(), mine.of);
+        rated.emplace_back(backgammon::play_of(state.board, move), mine.equity(), mine.of);
       });
   return rated;
 }

@@ -14,7 +14,7 @@
 #include "domains/backgammon/board.hpp"
 #include "domains/backgammon/evaluator.hpp"
 #include "domains/backgammon/moves.hpp"
-#include "domains/backgammon/notation.hpp"
+#include "domains/backgammon/records.hpp"
 
 namespace hazard {
 
@@ -191,11 +191,9 @@ class Backgammon {
     return id + name(s.mover) + " " + (s.phase == Phase::Rolling ? "rolls" : dice_text(s.dice));
   }
 
-  // A play in the usual notation; a roll as "3-1", the opening roll as "max 3-1" or "min 3-1".
-  std::string describe(const State& s, const Move& move) const {
-    if (!move.is_roll()) return backgammon::notation(s.board, move);
-    const std::string who = move.to[2] == backgammon::kNone ? "" : name(move.to[2]) + " ";
-    return who + dice_text(move.to);
+  backgammon::MoveRecord record(const State& s, const Move& move) const {
+    if (move.is_roll()) return backgammon::Roll{move.to[0], move.to[1], move.to[2]};
+    return backgammon::play_of(s.board, move);
   }
 
  private:

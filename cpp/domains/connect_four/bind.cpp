@@ -4,6 +4,8 @@
 namespace hazard {
 
 void bind_connect_four(nb::module_& m) {
+  bind_record(m, "ConnectFourDrop", "The column that a stone is dropped into.",
+              field("column", &ConnectFour::Drop::column, "From the left, counted from 0."));
   using S = ConnectFour::State;
   nb::class_<S> state(m, "ConnectFourState");
   state

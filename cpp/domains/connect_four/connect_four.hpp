@@ -11,6 +11,7 @@
 
 #include <array>
 #include <bit>
+#include <compare>
 #include <cstdint>
 #include <string>
 
@@ -24,6 +25,12 @@ class ConnectFour {
   static constexpr int kColumns = 7, kRows = 6;
 
   enum class Move : std::uint8_t {};  // the cell the stone falls to, as a bit's number
+
+  // How a move looks outside.
+  struct Drop {
+    std::uint8_t column = 0;
+    friend auto operator<=>(const Drop&, const Drop&) = default;
+  };
 
   // Seen by the side to move. Whose turn it is and what the position is worth are worked out when a state
   // is made, from what has just changed.
@@ -103,8 +110,8 @@ class ConnectFour {
     return line;
   }
 
-  std::string describe(const State&, Move move) const {
-    return {static_cast<char>('a' + static_cast<int>(move) / 7)};
+  Drop record(const State&, Move move) const {
+    return {static_cast<std::uint8_t>(static_cast<unsigned>(move) / 7)};
   }
 
   // The position with these stones; MAX moves when both have as many.

@@ -6,6 +6,18 @@
 namespace hazard {
 
 void bind_einstein(nb::module_& m) {
+  using Direction = EinStein::Direction;
+  nb::enum_<Direction>(m, "EinSteinDirection", "Where a stone goes, as the board is printed.")
+      .value("RIGHT", Direction::Right)
+      .value("DOWN", Direction::Down)
+      .value("LEFT", Direction::Left)
+      .value("UP", Direction::Up)
+      .value("DIAGONAL", Direction::Diagonal, "Right and down for MAX, left and up for MIN.");
+  bind_record(m, "EinSteinStep", "A stone goes one cell.",
+              field("stone", &EinStein::Step::stone, "The number on the stone."),
+              field("direction", &EinStein::Step::direction, "Where it goes."),
+              field("takes", &EinStein::Step::takes, "Whether a stone is taken, of either side."));
+  bind_record(m, "EinSteinRoll", "What the die shows.", field("face", &EinStein::Roll::face, "From 1 to 6."));
   using S = EinStein::State;
   using Cells = std::array<std::uint8_t, EinStein::kStones>;
   nb::class_<S> state(m, "EinSteinState");

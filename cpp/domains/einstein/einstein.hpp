@@ -12,8 +12,10 @@
 
 #include <array>
 #include <bit>
+#include <compare>
 #include <cstdint>
 #include <string>
+#include <variant>
 
 #include "core/game.hpp"
 #include "core/random.hpp"
@@ -28,6 +30,19 @@ class EinStein {
   // An action is 3 * stone + direction, MIN's stones counted from 6; an outcome is 36 + the face less one.
   enum class Move : std::uint8_t {};
   static constexpr int kFirstFace = 2 * kStones * kDirections;
+
+  // How moves look outside.
+  enum class Direction : std::uint8_t { Right, Down, Left, Up, Diagonal };
+  struct Step {
+    std::uint8_t stone = 1;
+    Direction direction = Direction::Diagonal;
+    bool takes = false;
+    friend auto operator<=>(const Step&, const Step&) = default;
+  };
+  struct Roll {
+    std::uint8_t face = 1;
+    friend auto operator<=>(const Roll&, const Roll&) = default;
+  };
 
   // Not the die is kept but what it allows: rolls that allow the same are the same state.
   struct State {
@@ -136,14 +151,16 @@ class EinStein {
   }
 
   // "3 right", and "3 right*" when something is taken.
-  std::string describe(const State& s, Move move) const {
+  std::variant<Step, Roll> record(const State& s, Move move) const {
     const int number = static_cast<int>(move);
-    if (number >= kFirstFace) return "roll " + std::to_string(number - kFirstFace + 1);
-    constexpr const char* words[2][kDirections] = {{" right", " down", " diagonal"},
-                                                   {" left", " up", " diagonal"}};
+    if (number >= kFirstFace) return Roll{static_cast<std::uint8_t>(number - kFirstFace + 1)};
+    constexpr Direction directions[2][kDirections] = {
+        {Direction::Right, Direction::Down, Direction::Diagonal},
+        {Direction::Left, Direction::Up, Direction::Diagonal}};
     const std::uint8_t target = target_of(s, move);
     const bool takes = stone_at(s, 0, target) >= 0 || stone_at(s, 1, target) >= 0;
-    return std::to_string(stone_of(move) + 1) + words[s.mover][number % kDirections] + (takes ? "*" : "");
+    return Step{static_cast<std::uint8_t>(stone_of(move) + 1), directions[s.mover][number % kDirections],
+                takes};
   }
 
   // The position with these stones (25 and more: gone), before the mover's roll, or after it if face > 0.

@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "core/game.hpp"
 #include "domains/fivee/check_state.hpp"
@@ -32,7 +33,6 @@ class Combat {
  public:
   using State = fivee::State;
   using Move = fivee::Move;
-  static constexpr bool kMoveIsRecord = true;
 
   Combat(std::shared_ptr<const Rules> rules, const State& start, const CombatSettings& settings)
       : rules_(std::move(rules)),
@@ -50,7 +50,15 @@ class Combat {
         start_(start) {
     resolver_.advance(start_);
   }
-  Combat(const Combat& other) : Combat(other.rules_, other.start_, other.settings_) {}
+  Combat(const Combat& other) : Combat(other.rules_, other.start_, other.settings_) {
+    root_ = other.root_;
+    only_ = other.only_;
+  }
+  // The same fight, with nothing but some plans to choose from in one state.
+  Combat(const Combat& other, const State& root, std::vector<Move> only) : Combat(other) {
+    root_ = key(root);
+    only_ = std::move(only);
+  }
   Combat& operator=(const Combat&) = delete;
 
   State start() const { return start_; }
@@ -68,6 +76,10 @@ class Combat {
   int decider(const State& s) const { return s.stage == Stage::Legendary ? s.legend : s.mover(); }
 
   void actions(const State& s, auto&& sink) const {
+    if (!only_.empty() && key(s) == root_) {
+      for (const Move& move : only_) sink(move);
+      return;
+    }
     if (rules_->side(decider(s)) == settings_.decider) return planner_.plans(s, sink);
     (settings_.reply == Reply::Adversary ? replies_ : first_sight_).plans(s, sink);
   }
@@ -101,6 +113,15 @@ class Combat {
     first_sight_.plans(s, [&](const Move& move) { best = move; });
     return best;
   }
+
+  // The same where a task adds to the score of each plan.
+  Move first_sight(const State& s, auto&& bias) const {
+    Move best;
+    first_sight_.plans(s, bias, [&](const Move& move) { best = move; });
+    return best;
+  }
+  // The plans that a search of the side that decides would look at.
+  void best_plans(const State& s, auto&& sink) const { planner_.plans(s, sink); }
 
   // Every plan there is, not only the best.
   void all_plans(const State& s, auto&& sink) const { every_plan_.plans(s, sink); }
@@ -138,6 +159,7 @@ class Combat {
   static PlannerSettings all_there_are(PlannerSettings settings) {
     settings.plans = 0;
     settings.dodges = true;
+    settings.morale = false;
     return settings;
   }
   static PlannerSettings so_many(PlannerSettings settings, int plans) {
@@ -207,6 +229,8 @@ class Combat {
   CombatSettings settings_;
   Planner planner_, first_sight_, replies_, every_plan_;
   State start_;
+  std::uint64_t root_ = 0;  // the state where only some plans are to choose from
+  std::vector<Move> only_;
 };
 
 }  // namespace hazard::fivee

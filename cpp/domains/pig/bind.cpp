@@ -6,6 +6,12 @@
 namespace hazard {
 
 void bind_pig(nb::module_& m) {
+  nb::enum_<Pig::Action>(m, "PigAction", "What a player of Pig may do.")
+      .value("ROLL", Pig::Action::Roll, "Throw the die.")
+      .value("HOLD", Pig::Action::Hold, "Bank the pot and pass the die on.");
+  bind_record(m, "PigFace", "What the die shows.",
+              field("number", &Pig::Face::number, "Of the face, counted from 1."),
+              field("points", &Pig::Face::points, "What it adds to the pot; 0 is a bust."));
   using S = Pig::State;
   nb::class_<S> state(m, "PigState");
   state.def_prop_ro("max_needed", [](const S& s) { return s.needed(0); })

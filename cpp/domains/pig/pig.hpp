@@ -7,9 +7,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <compare>
 #include <cstdint>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "core/game.hpp"
@@ -20,6 +22,14 @@ namespace hazard {
 class Pig {
  public:
   enum class Move : std::uint8_t { Roll = 100, Hold = 101 };  // smaller numbers: the face that was rolled
+
+  // How moves look outside.
+  enum class Action : std::uint8_t { Roll, Hold };
+  struct Face {
+    std::int32_t number = 1;  // of the face, from 1
+    std::int32_t points = 0;  // 0 for a bust
+    friend auto operator<=>(const Face&, const Face&) = default;
+  };
 
   enum class Phase : std::uint8_t { Choosing, Rolling, Over };
 
@@ -136,10 +146,10 @@ class Pig {
            (s.mover == 0 ? " max" : " min") + (s.phase == Phase::Rolling ? " rolling" : "");
   }
 
-  std::string describe(const State&, Move move) const {
-    if (move == Move::Roll) return "roll";
-    if (move == Move::Hold) return "hold";
-    return "face " + std::to_string(static_cast<int>(move) + 1);
+  std::variant<Action, Face> record(const State&, Move move) const {
+    if (move == Move::Roll) return Action::Roll;
+    if (move == Move::Hold) return Action::Hold;
+    return Face{static_cast<int>(move) + 1, faces_[static_cast<int>(move)]};
   }
 
   int score(const State& s, int player) const { return targets_[player] - s.needed(player); }

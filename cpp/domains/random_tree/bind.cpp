@@ -4,6 +4,8 @@
 namespace hazard {
 
 void bind_random_tree(nb::module_& m) {
+  bind_record(m, "RandomTreeBranch", "An action or an outcome: one of the branches of a node.",
+              field("number", &RandomTree::Branch::number, "Counted from 0."));
   using S = RandomTree::State;
   nb::class_<S> state(m, "RandomTreeState");
   state

@@ -6,6 +6,7 @@
 // to one successor, values may sit on the bounds, and in every third game they are few, for ties.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <string>
 
@@ -26,6 +27,12 @@ class RandomTree {
   };
 
   enum class Move : std::uint16_t {};  // which child, from 0
+
+  // How a move looks outside.
+  struct Branch {
+    std::uint16_t number = 0;
+    friend auto operator<=>(const Branch&, const Branch&) = default;
+  };
 
   struct State {
     std::uint64_t id = 0;
@@ -96,9 +103,7 @@ class RandomTree {
 
   std::string text(const State& s) const { return std::to_string(s.level) + ":" + std::to_string(s.id); }
 
-  std::string describe(const State& s, Move move) const {
-    return (turn(s) == Turn::Chance ? "outcome " : "action ") + std::to_string(static_cast<int>(move) + 1);
-  }
+  Branch record(const State&, Move move) const { return {static_cast<std::uint16_t>(move)}; }
 
  private:
   // What a hash is for; those that depend on a move add its number.

@@ -270,7 +270,7 @@ class Combat {
   void check(const State& s) const { check_state(*content_, s); }
   std::uint64_t key(const State& s) const { return key_of(s); }
   std::string text(const State& s) const { return state_text(*content_, s); }
-  std::string describe(const State& s, const Move& move) const { return move_text(*content_, s, move); }
+  std::string record(const State& s, const Move& move) const { return move_text(*content_, s, move); }
 
  private:
   // How much of the monsters is left, from 0 to 1.

@@ -9,6 +9,11 @@
 namespace hazard {
 
 void bind_take_it_easy(nb::module_& m) {
+  bind_record(m, "TakeItEasyPlacement", "Where the tile in the hand is put.",
+              field("hex", &TakeItEasy::Placement::hex, "Counted from 0, column by column from the left."));
+  bind_record(
+      m, "TakeItEasyDraw", "The tile that is drawn.",
+      field("tile", &TakeItEasy::Draw::tile, "Its number, from 0 to 26, in the order of its three numbers."));
   using S = TakeItEasy::State;
   nb::class_<S> state(m, "TakeItEasyState");
   state.def_prop_ro(

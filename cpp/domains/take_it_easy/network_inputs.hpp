@@ -26,8 +26,8 @@ namespace hazard::take_it_easy {
 
 // What a line stands for: one of its three numbers, any as long as it is empty, or none any more: it has two
 // numbers, it has been paid, or too few tiles with its number are left.
-inline constexpr int kOpen = 3, kDead = 4, kLineStates = 5;
-inline constexpr int kAsks = kLineStates * kLineStates * kLineStates;  // of a hex, by its three lines
+inline constexpr int kOpen = 3, kDead = 4, kLineReadings = 5;
+inline constexpr int kAsks = kLineReadings * kLineReadings * kLineReadings;  // of a hex, by its three lines
 inline constexpr int kNumberCount = 9, kOfEachNumber = kTiles / 3;
 
 struct LineReading {
@@ -41,7 +41,7 @@ struct LineSeen {
 };
 
 // The ask of a hex has the states of its three lines as its digits, of base 5.
-inline constexpr std::array<int, kDirections> kAskDigits{kLineStates * kLineStates, kLineStates, 1};
+inline constexpr std::array<int, kDirections> kAskDigits{kLineReadings * kLineReadings, kLineReadings, 1};
 
 // How inputs are numbered; 0 is none.
 struct InputNumbers {

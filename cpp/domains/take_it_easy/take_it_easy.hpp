@@ -9,11 +9,13 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <compare>
 #include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "core/game.hpp"
@@ -31,6 +33,16 @@ class TakeItEasy {
   // An action is the hex; an outcome is 19 and the tile.
   using Move = std::uint8_t;
   static constexpr int kFirstOutcome = take_it_easy::kHexes;
+
+  // How moves look outside.
+  struct Placement {
+    std::uint8_t hex = 0;
+    friend auto operator<=>(const Placement&, const Placement&) = default;
+  };
+  struct Draw {
+    std::uint8_t tile = 0;
+    friend auto operator<=>(const Draw&, const Draw&) = default;
+  };
 
   struct Settings {
     int target = 0;         // points to reach; 0 to play for as many as there are to be had
@@ -153,8 +165,9 @@ class TakeItEasy {
     return s.hand == take_it_easy::kNoTile ? line : line + " + " + tile_name(s.hand);
   }
 
-  std::string describe(const State&, Move move) const {
-    return move < kFirstOutcome ? hex_name(move) : tile_name(move - kFirstOutcome);
+  std::variant<Placement, Draw> record(const State&, Move move) const {
+    if (move < kFirstOutcome) return Placement{move};
+    return Draw{static_cast<std::uint8_t>(move - kFirstOutcome)};
   }
 
   // Its numbers down, falling and rising: "164".
@@ -163,12 +176,6 @@ class TakeItEasy {
     for (int direction = 0; direction < take_it_easy::kDirections; ++direction)
       name += static_cast<char>('0' + take_it_easy::number_on(tile, direction));
     return name;
-  }
-
-  // Columns are letters from the left, hexes are numbered from the top: "c3" is the middle.
-  static std::string hex_name(int hex) {
-    return {static_cast<char>('a' + take_it_easy::kGeometry.columns[hex]),
-            static_cast<char>('1' + take_it_easy::kGeometry.rows[hex])};
   }
 
   const Settings& settings() const { return settings_; }

@@ -4,6 +4,9 @@
 namespace hazard {
 
 void bind_tic_tac_toe(nb::module_& m) {
+  bind_record(m, "TicTacToeCell", "The cell that a player takes.",
+              field("column", &TicTacToe::Cell::column, "From the left, counted from 0."),
+              field("row", &TicTacToe::Cell::row, "From the top, counted from 0."));
   using S = TicTacToe::State;
   nb::class_<S> state(m, "TicTacToeState");
   state

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <bit>
+#include <compare>
 #include <cstdint>
 #include <string>
 
@@ -19,6 +20,12 @@ namespace hazard {
 class TicTacToe {
  public:
   enum class Move : std::uint8_t {};  // the cell, 0 to 8
+
+  // How a move looks outside.
+  struct Cell {
+    std::uint8_t column = 0, row = 0;
+    friend auto operator<=>(const Cell&, const Cell&) = default;
+  };
 
   // Seen by the side to move, so that a move is the same few operations for both. How the game stands is
   // worked out once, when a state is made: whose turn it is and who has won are then plain reads.
@@ -87,9 +94,9 @@ class TicTacToe {
     return line;
   }
 
-  std::string describe(const State&, Move move) const {
-    const int cell = static_cast<int>(move);
-    return {static_cast<char>('a' + cell % 3), static_cast<char>('1' + cell / 3)};
+  Cell record(const State&, Move move) const {
+    const auto cell = static_cast<std::uint8_t>(move);
+    return {static_cast<std::uint8_t>(cell % 3), static_cast<std::uint8_t>(cell / 3)};
   }
 
   // The position with these cells taken; MAX moves when both have as many.

@@ -12,6 +12,16 @@
 namespace hazard {
 
 void bind_twenty48(nb::module_& m) {
+  using Slide = Twenty48::Slide;
+  nb::enum_<Slide>(m, "Twenty48Slide", "Where the tiles are slid.")
+      .value("UP", Slide::Up)
+      .value("RIGHT", Slide::Right)
+      .value("DOWN", Slide::Down)
+      .value("LEFT", Slide::Left);
+  bind_record(m, "Twenty48Spawn", "A tile that appears on an empty cell.",
+              field("tile", &Twenty48::Spawn::tile, "2 or 4."),
+              field("row", &Twenty48::Spawn::row, "From the top, counted from 0."),
+              field("column", &Twenty48::Spawn::column, "From the left, counted from 0."));
   using S = Twenty48::State;
   nb::class_<S> state(m, "Twenty48State");
   state

@@ -12,11 +12,13 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <compare>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 
 #include "core/game.hpp"
 #include "core/random.hpp"
@@ -36,6 +38,13 @@ class Twenty48 {
   // An action is the direction; an outcome is 4 + 2 * cell, one more for a 4.
   enum class Move : std::uint8_t { Up, Right, Down, Left };
   static constexpr int kFirstOutcome = 4;
+
+  // How moves look outside.
+  enum class Slide : std::uint8_t { Up, Right, Down, Left };
+  struct Spawn {
+    std::uint8_t tile = 2, row = 0, column = 0;
+    friend auto operator<=>(const Spawn&, const Spawn&) = default;
+  };
 
   // Opening: two tiles are still to come before the first slide.
   enum class Phase : std::uint8_t { Choosing, Spawning, Opening, Over };
@@ -174,13 +183,12 @@ class Twenty48 {
     return s.phase == Phase::Spawning ? line + " spawn" : line;
   }
 
-  std::string describe(const State&, Move move) const {
+  std::variant<Slide, Spawn> record(const State&, Move move) const {
     const int number = static_cast<int>(move) - kFirstOutcome;
-    constexpr const char* words[] = {"up", "right", "down", "left"};
-    if (number < 0) return words[number + kFirstOutcome];
-    const int cell = number / 2;
-    return (number % 2 == 0 ? "2 at row " : "4 at row ") + std::to_string(cell / twenty48::kSide + 1) +
-           " column " + std::to_string(cell % twenty48::kSide + 1);
+    if (number < 0) return static_cast<Slide>(move);
+    const auto byte = [](int value) { return static_cast<std::uint8_t>(value); };
+    return Spawn{byte(number % 2 == 0 ? 2 : 4), byte(number / 2 / twenty48::kSide),
+                 byte(number / 2 % twenty48::kSide)};
   }
 
   // Any position: before a slide, or with a tile still to come. The caller has checked that there is room,

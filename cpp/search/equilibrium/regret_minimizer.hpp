@@ -33,6 +33,8 @@ struct RegretSettings {
   double beta = std::numeric_limits<double>::infinity();
   double gamma = 0.0;  // the strategy of step t counts t^gamma times in the average
   bool predictive = false;
+  bool alternating = true;  // players are updated in turn; else all against the same strategies
+  int threads = 1;
 };
 
 struct RegretReport {
@@ -90,10 +92,26 @@ class RegretMinimizer {
     const double weight = std::pow(t, settings_.gamma);
     for (std::size_t p = 0; p < form_.players(); ++p) {
       for (std::size_t s = 0; s < sum_[p].size(); ++s) sum_[p][s] += weight * plan_[p][s];
-      form_.earnings(p, plan_, worth_);
+      form_.earnings(p, plan_, worth_, settings_.threads);
       update(p, kept, kept_below);
-      form_.plan_of(p, strategy_[p], plan_[p]);
+      if (settings_.alternating) form_.plan_of(p, strategy_[p], plan_[p]);
     }
+    if (settings_.alternating) return;
+    for (std::size_t p = 0; p < form_.players(); ++p) form_.plan_of(p, strategy_[p], plan_[p]);
+  }
+
+  // All that the next step depends on, so that a run can be stopped, kept and taken up again.
+  struct Memory {
+    Profile strategy, regret, sum;
+    std::uint64_t steps = 0;
+  };
+  Memory memory() const { return {strategy_, regret_, sum_, steps_}; }
+  void remember(Memory memory) {
+    strategy_ = std::move(memory.strategy);
+    regret_ = std::move(memory.regret);
+    sum_ = std::move(memory.sum);
+    steps_ = memory.steps;
+    plan_ = plans_of(form_, strategy_);
   }
 
   Profile average() const {

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <unordered_set>
 #include <vector>
 
 #include "core/chance.hpp"
@@ -35,6 +36,7 @@ class LearnedPlayOuts {
       each_move();
       const Move move = turn == Turn::Chance ? drawn(game, state, random) : chosen(game, state, turn, random);
       path_.push_back({state, turn, move});
+      tried_.insert(step_key(state, move));
       state = game.apply(state, move);
       turn = game.turn(state);
     }
@@ -49,6 +51,8 @@ class LearnedPlayOuts {
   double value(State state) const { return state < seen_.size() ? seen_[state].value : 0.0; }
   // Games that came to no end within the limit.
   std::uint64_t cut_short() const { return cut_short_; }
+  // States that games have come through.
+  std::size_t met() const { return met_; }
   // Of all values so far.
   double range() const { return std::max(0.0, high_ - low_); }
 
@@ -71,9 +75,11 @@ class LearnedPlayOuts {
     return seen_[state];
   }
 
+  static std::uint64_t step_key(State state, Move move) { return std::uint64_t{state} << 32 | move; }
+
   // What a move that has been tried leads to; nothing for one that has not.
   const Seen* after(const G& game, State state, Move move) {
-    if (!game.applied(state, move)) return nullptr;
+    if (!tried_.contains(step_key(state, move))) return nullptr;
     const Seen& seen = at(game.apply(state, move));
     return seen.visits == 0 ? nullptr : &seen;
   }
@@ -117,7 +123,7 @@ class LearnedPlayOuts {
       seen.value = seen.mean =
           features_of(game).heuristic ? game.value(state) : unknown_value(game);  // cut short
     }
-    ++seen.visits;
+    met_ += seen.visits++ == 0;
     low_ = std::min(low_, seen.value);
     high_ = std::max(high_, seen.value);
   }
@@ -126,7 +132,7 @@ class LearnedPlayOuts {
     const double brought =
         reward_of(game, step.state, step.move) + at(game.apply(step.state, step.move)).value;
     Seen& seen = at(step.state);
-    ++seen.visits;
+    met_ += seen.visits++ == 0;
     seen.mean += (brought - seen.mean) / seen.visits;
     seen.value = step.turn == Turn::Chance ? expectation(game, step.state, seen.mean)
                                            : best(game, step.state, step.turn, brought);
@@ -157,7 +163,9 @@ class LearnedPlayOuts {
     return best;
   }
 
-  std::vector<Seen> seen_;  // by the number of the state
+  std::vector<Seen> seen_;                   // by the number of the state
+  std::unordered_set<std::uint64_t> tried_;  // moves that games have made
+  std::size_t met_ = 0;
   std::vector<Step> path_;
   Edges<Move> edges_;
   std::uint64_t cut_short_ = 0;

@@ -219,14 +219,18 @@ class Tree {
     return true;
   }
 
+  template <class T>
   struct Free {
-    void operator()(void* p) const { std::free(p); }
+    std::size_t count = 0;
+    void operator()(T* memory) const { LargeAllocator<T>().deallocate(memory, count); }
   };
+  template <class T>
+  using Memory = std::unique_ptr<T[], Free<T>>;
   // Fresh pages stay unmapped until they are touched: a large limit costs nothing until it is used. Every
   // node and edge is constructed in place before it is read.
   template <class T>
-  static std::unique_ptr<T[], Free> allocate(std::size_t count) {
-    return std::unique_ptr<T[], Free>(LargeAllocator<T>().allocate(count));
+  static Memory<T> allocate(std::size_t count) {
+    return Memory<T>(LargeAllocator<T>().allocate(count), Free<T>{count});
   }
 
   void copy_statistics(const Tree& other, Number from, Number to) {
@@ -246,8 +250,8 @@ class Tree {
   }
 
   std::size_t max_nodes_;
-  std::unique_ptr<Node[], Free> nodes_;
-  std::unique_ptr<EdgeRecord[], Free> edges_;
+  Memory<Node> nodes_;
+  Memory<EdgeRecord> edges_;
   alignas(64) std::atomic<std::size_t> used_nodes_{0}, used_edges_{0};
 };
 

@@ -1,4 +1,4 @@
-"""Any perfect-information game of OpenSpiel as a :class:`hazard.Game`.
+"""Any game of OpenSpiel as a :class:`hazard.Game`: with secrets, simultaneous moves and many players, too.
 
 OpenSpiel's states are mutable and cannot be hashed, so each is wrapped in a :class:`SpielState` that is
 equal to another when the *position* is. What identifies a position differs from game to game, and no
@@ -235,6 +235,59 @@ class RewardedOpenSpielGame(OpenSpielGame):
         return -math.inf, math.inf
 
 
+class ManyPlayersSpielGame(OpenSpielGame):
+    """A game for players by number with a return for each: more than two, or not of a constant sum."""
+
+    def __init__(self, root: Any, value: Callable[[Any], Any] | None) -> None:
+        """Play from ``root``."""
+        super().__init__(root, 0, value)
+        if value is not None:
+            self.heuristic = lambda state: value(state.spiel)
+
+    def __repr__(self) -> str:
+        """Name the game."""
+        return f"<{self.spiel}>"
+
+    def turn(self, state: SpielState) -> Turn:
+        """Tell whose node ``state`` is."""
+        spiel = state.spiel
+        if spiel.is_terminal():
+            return Turn.OVER
+        return Turn.CHANCE if spiel.is_chance_node() else Turn.player(spiel.current_player())
+
+    def value(self, state: SpielState) -> Any:
+        """Return what each player has got in the whole game."""
+        return tuple(map(float, state.spiel.returns()))
+
+
+class SecretSpielGame(ManyPlayersSpielGame):
+    """A game that hides something from its players, if only for the moment what another has just chosen."""
+
+    def __init__(self, root: Any, value: Callable[[Any], Any] | None) -> None:
+        """Play from ``root``; where OpenSpiel tells observations only, what was observed is remembered."""
+        self._remembers = not root.get_game().get_type().provides_information_state_string
+        super().__init__(root, value)
+
+    def sees(self, state: SpielState, player: int) -> Hashable:
+        """Return OpenSpiel's information state; or all that the player has observed and done."""
+        if not self._remembers:
+            return str(state.spiel.information_state_string(player))
+        past = tuple(entry[1:] for entry in state.key[1] if entry[0] == player)  # type: ignore[index]
+        return past, str(state.spiel.observation_string(player))
+
+    def _key(self, spiel: Any, before: Hashable = None) -> Hashable:
+        """Return what identifies a state: its whole history, and who observed what at each decision."""
+        history = tuple(spiel.history())
+        if not self._remembers or not history:
+            return history, ()
+        earlier = _before(spiel)
+        past = before[1] if before is not None else self._key(earlier)[1]  # type: ignore[index]
+        mover = earlier.current_player()
+        if mover < 0:
+            return history, past
+        return history, (*past, (mover, str(earlier.observation_string(mover)), history[-1]))
+
+
 def _decisions_made(spiel: Any) -> int:
     return sum(entry.player >= 0 for entry in spiel.full_history())
 
@@ -269,15 +322,20 @@ def from_openspiel(
             one utility, every decision is MAX's.
         value: what a position is worth to MAX before the game is over, as a function of the
             ``pyspiel.State``, within the game's utilities; without one, games are played out. For a game with
-            rewards along the way (2048) it is the reward still to come.
+            rewards along the way (2048) it is the reward still to come. With more than two players, or
+            returns that do not sum to zero, it is one number for each player.
+
+    In a game with hidden information or simultaneous moves, MAX is player 0, ``sees`` is OpenSpiel's
+    information state (or all that a player has observed and done, where OpenSpiel tells observations only),
+    and players who move at the same time do so one after the other without seeing it
+    (``pyspiel.convert_to_turn_based``). :func:`hazard.equilibrium` is for these games.
 
     States are :class:`SpielState`; ``wrap`` makes one of a ``pyspiel.State``, and its ``spiel`` is one.
     Actions and outcomes are OpenSpiel's own words, with the action's number added where they repeat.
 
     Raises:
-        GameError: for a game that hazard does not play, with the reason: simultaneous moves, hidden
-            information, outcomes that OpenSpiel samples but cannot list, more than two players, or two
-            players whose gains are not each other's losses.
+        GameError: for a game that hazard does not play, with the reason: outcomes that OpenSpiel samples but
+            cannot list, or hidden information of which OpenSpiel does not tell what a player sees.
         ImportError: if OpenSpiel is not installed.
     """
     pyspiel = require("pyspiel", caller="from_openspiel", library="OpenSpiel", extra="openspiel")
@@ -287,10 +345,15 @@ def from_openspiel(
         root = game
     elif isinstance(game, pyspiel.Game):
         _refuse_unplayable(game, player)
-        root = game.new_initial_state()
+        simultaneous = game.get_type().dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS
+        root = (pyspiel.convert_to_turn_based(game) if simultaneous else game).new_initial_state()
     else:
         raise GameError("adapter.not_an_openspiel_game", found=game)
-    _refuse_unplayable(root.get_game(), player)
+    _refuse_unplayable(root.get_game(), player, under_way=True)
+    if _has_secrets(root.get_game()):
+        return SecretSpielGame(root, value)
+    if _has_many(root.get_game()):
+        return ManyPlayersSpielGame(root, value)
     rewarded = root.get_game().get_type().reward_model == pyspiel.GameType.RewardModel.REWARDS
     return (RewardedOpenSpielGame if rewarded else OpenSpielGame)(root, player, value)
 
@@ -308,25 +371,42 @@ def _load(pyspiel: Any, name: str) -> Any:
         raise GameError("adapter.openspiel_cannot_load", game=name, error=error) from error
 
 
-def _refuse_unplayable(spiel: Any, player: int) -> None:
+def _has_secrets(spiel: Any) -> bool:
+    return bool(spiel.get_type().information.name != "PERFECT_INFORMATION")
+
+
+def _has_many(spiel: Any) -> bool:
+    """Whether each player needs a number of its own: one side's gain is not the other's loss."""
+    shared = spiel.get_type().utility.name in ("ZERO_SUM", "CONSTANT_SUM", "IDENTICAL")
+    return bool(spiel.num_players() > 2 or (spiel.num_players() == 2 and not shared))
+
+
+def _refuse_unplayable(spiel: Any, player: int, *, under_way: bool = False) -> None:
     """Raise a GameError that says why, unless the searches here can play the game."""
     kind = spiel.get_type()
     players = spiel.num_players()
+    simultaneous = kind.dynamics.name == "SIMULTANEOUS"
+    numbered = simultaneous or _has_secrets(spiel) or _has_many(spiel)
     reason = ""
-    if kind.dynamics.name != "SEQUENTIAL":
-        reason = "its players move at the same time; expected a game of turns"
-    elif kind.information.name != "PERFECT_INFORMATION":
-        reason = "it hides something from a player; expected perfect information"
+    if kind.dynamics.name not in ("SEQUENTIAL", "SIMULTANEOUS"):
+        reason = "it is a mean-field game; expected a game of so many players"
+    elif simultaneous and under_way:
+        reason = "its players move at the same time; give the game itself, or a state of "
+        reason += "pyspiel.convert_to_turn_based(game)"
     elif kind.chance_mode.name == "SAMPLED_STOCHASTIC":
         reason = "OpenSpiel draws its outcomes and cannot list them with probabilities"
-    elif players > 2:
-        reason = f"it has {players} players; expected one or two"
-    elif players == 2 and kind.utility.name == "GENERAL_SUM":
-        reason = "one player's gain is not the other's loss (its utility is general-sum)"
+    elif (simultaneous or _has_secrets(spiel)) and not (
+        kind.provides_information_state_string or kind.provides_observation_string
+    ):
+        reason = "it hides something from a player, and OpenSpiel does not tell what a player sees"
     elif not isinstance(player, int) or isinstance(player, bool) or not 0 <= player < players:
-        expected = "0" if players == 1 else "0 or 1"
+        expected = "0" if players == 1 or numbered else "0 or 1"
         raise GameError(
             "adapter.no_such_player", player=player, game=kind.short_name, count=players, expected=expected
+        )
+    elif numbered and player != 0:
+        raise GameError(
+            "adapter.no_such_player", player=player, game=kind.short_name, count=players, expected="0"
         )
     if reason:
         raise GameError("adapter.openspiel_game_not_playable", game=kind.short_name, reason=reason)

@@ -9,11 +9,11 @@ if TYPE_CHECKING:
     from hazard.backgammon.board import draw
     from hazard.backgammon.chances import Chances
     from hazard.backgammon.cube import CubeDecision, CubeOption, cube_decision, cube_efficiency
-    from hazard.backgammon.game import Backgammon, BackgammonState
+    from hazard.backgammon.game import Backgammon, BackgammonPlay, BackgammonRoll, BackgammonState
     from hazard.backgammon.match_equity import MatchEquity, match_equity
     from hazard.backgammon.match_ids import MatchState, read_xgid, write_xgid
     from hazard.backgammon.matches import read_match, write_match
-    from hazard.backgammon.notation import find_play
+    from hazard.backgammon.notation import find_play, notation
     from hazard.backgammon.positions import START, Position
     from hazard.backgammon.records import Double, Drop, GameRecord, MatchRecord, Move, Replay, Take
     from hazard.backgammon.rollout import RolloutResult, rollout
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 __all__ = [
     "START",
     "Backgammon",
+    "BackgammonPlay",
+    "BackgammonRoll",
     "BackgammonState",
     "BearOff",
     "Chances",
@@ -44,6 +46,7 @@ __all__ = [
     "draw",
     "find_play",
     "match_equity",
+    "notation",
     "read_match",
     "read_xgid",
     "rollout",
@@ -58,11 +61,11 @@ lazily(
         "hazard.backgammon.board": ["draw"],
         "hazard.backgammon.chances": ["Chances"],
         "hazard.backgammon.cube": ["CubeDecision", "CubeOption", "cube_decision", "cube_efficiency"],
-        "hazard.backgammon.game": ["Backgammon", "BackgammonState"],
+        "hazard.backgammon.game": ["Backgammon", "BackgammonPlay", "BackgammonRoll", "BackgammonState"],
         "hazard.backgammon.match_equity": ["MatchEquity", "match_equity"],
         "hazard.backgammon.match_ids": ["MatchState", "read_xgid", "write_xgid"],
         "hazard.backgammon.matches": ["read_match", "write_match"],
-        "hazard.backgammon.notation": ["find_play"],
+        "hazard.backgammon.notation": ["find_play", "notation"],
         "hazard.backgammon.positions": ["START", "Position"],
         "hazard.backgammon.records": [
             "Double",

@@ -8,9 +8,10 @@ from typing import Any
 from hazard import _core
 from hazard.backgammon.chances import Chances
 from hazard.backgammon.cube import CubeDecision, cube_decision, cube_efficiency, cubeless_equity
-from hazard.backgammon.game import Backgammon, Networks
+from hazard.backgammon.game import Backgammon, BackgammonPlay, Networks
 from hazard.backgammon.match_ids import MatchState
 from hazard.backgammon.networks import shipped_networks
+from hazard.backgammon.notation import notation
 from hazard.backgammon.positions import Position
 from hazard.decide import Searcher
 from hazard.game import GameError
@@ -28,7 +29,7 @@ _ROLLS = [(high, low) for high in range(1, 7) for low in range(1, high + 1)]
 class RatedPlay:
     """A play, what it is worth to the side that makes it, and how far it is behind the best."""
 
-    play: str
+    play: BackgammonPlay
     equity: float
     behind: float
     chances: Chances
@@ -37,7 +38,7 @@ class RatedPlay:
     def to_dict(self) -> dict[str, Any]:
         """Return it as plain data."""
         return {
-            "play": self.play,
+            "play": notation(self.play),
             "equity": self.equity,
             "behind": self.behind,
             "chances": self.chances.to_dict(),
@@ -52,8 +53,8 @@ class Analyst:
 
     >>> from hazard.backgammon import START
     >>> analyst = Analyst()
-    >>> [rated.play for rated in analyst.plays(START, (3, 1))][:1]
-    ['8/5 6/5']
+    >>> analyst.plays(START, (3, 1))[0].play
+    BackgammonPlay(steps=((8, 5), (6, 5)), hits=(False, False))
     """
 
     def __init__(self, plies: int = 0, networks: Networks | None = None) -> None:
@@ -72,37 +73,41 @@ class Analyst:
         """Return every play of the roll, best first; ``match`` has the score, seen by the side on roll."""
         state = self.game.state(position, dice=dice)
         static = {
-            words: (equity, Chances(*chances))
-            for words, equity, chances in _core.backgammon_rated_plays(self.networks, state)
+            play: (equity, Chances(*chances))
+            for play, equity, chances in _core.backgammon_rated_plays(self.networks, state)
         }
-        equities = {words: equity for words, (equity, _) in static.items()}
+        equities = {play: equity for play, (equity, _) in static.items()}
         if self.plies and len(static) > 1:
             found = self._searcher.decide(state, Budget(depth=self.plies + 1))
             equities = {option.action: option.value for option in found.options}
         if match is not None and match.length:
-            equities = self._at_the_score(state, equities, {w: c for w, (_, c) in static.items()}, match)
+            equities = self._at_the_score(
+                state, equities, {play: chances for play, (_, chances) in static.items()}, match
+            )
         best = max(equities.values())
-        rated = [
-            RatedPlay(words, equity, best - equity, static[words][1]) for words, equity in equities.items()
-        ]
+        rated = [RatedPlay(play, equity, best - equity, static[play][1]) for play, equity in equities.items()]
         return sorted(rated, key=lambda play: -play.equity)
 
     def _at_the_score(
-        self, state: Any, equities: dict[str, float], static: dict[str, Chances], match: MatchState
-    ) -> dict[str, float]:
+        self,
+        state: Any,
+        equities: dict[BackgammonPlay, float],
+        static: dict[BackgammonPlay, Chances],
+        match: MatchState,
+    ) -> dict[BackgammonPlay, float]:
         """Weigh gammons as the score does, as many rolls ahead as for money."""
         if self._shallower is None:
-            return {words: cubeless_equity(chances, match) for words, chances in static.items()}
+            return {play: cubeless_equity(chances, match) for play, chances in static.items()}
         worth = self._shallower._at_the_score(state, equities, static, match)
         # What is far behind, both for money and at the score, is not looked at again.
         best, best_equity, near = max(worth.values()), max(equities.values()), _NEAR[self.plies - 1]
-        again = [w for w in worth if max(equities[w] - best_equity, worth[w] - best) > -near]
-        found = {words: cubeless_equity(self._after(state, words) or static[words], match) for words in again}
+        again = [play for play in worth if max(equities[play] - best_equity, worth[play] - best) > -near]
+        ahead = {play: cubeless_equity(self._after(state, play) or static[play], match) for play in again}
         # The others stay as far behind as they were.
-        change = max(found.values()) - best
-        return {words: found.get(words, before + change) for words, before in worth.items()}
+        change = max(ahead.values()) - best
+        return {play: ahead.get(play, before + change) for play, before in worth.items()}
 
-    def _after(self, state: Any, play: str) -> Chances | None:
+    def _after(self, state: Any, play: BackgammonPlay) -> Chances | None:
         """Return the chances of who makes a play, once it is made; None where that ends the game."""
         after = self.game.position(self.game.apply(state, play))
         return self.chances(after).swapped() if any(after.opponent) else None

@@ -10,28 +10,31 @@ from hazard.backgammon.board import draw
 from hazard.backgammon.match_ids import MatchState, read_xgid
 from hazard.backgammon.positions import START, Position
 from hazard.compiled import CompiledGame
-from hazard.game import GameError, State
+from hazard.game import GameError, State, Turn
 
 BackgammonState = _core.BackgammonState
+BackgammonPlay = _core.BackgammonPlay
+BackgammonRoll = _core.BackgammonRoll
 Networks = _core.BackgammonNetworks
 
 _PLAYERS = ("max", "min")
 
 
-class Backgammon(CompiledGame[BackgammonState]):
+class Backgammon(CompiledGame[BackgammonState, BackgammonPlay]):
     """Backgammon for points, without the doubling cube.
 
     The value is what the game is worth to MAX: 1 for a win, 2 for a gammon (the loser has borne off
     nothing), 3 for a backgammon (and has a checker left on the bar or in the winner's home); negative where
     MIN wins. A turn is a roll and a play. Plays that lead to the same board are one action; a roll that
-    moves nothing has the action ``(no play)``.
+    moves nothing has the play of no steps.
 
     >>> game = Backgammon()
-    >>> rolled = game.apply(game.start(), "max 2-1")
-    >>> len(game.actions(rolled)), game.actions(rolled)[:3]
-    (15, ['24/23 24/22', '24/21', '24/22 8/7'])
-    >>> game.text(game.apply(rolled, "13/11 6/5"))
-    '0HPkATDgc/ABMA min rolls'
+    >>> rolled = game.apply(game.start(), BackgammonRoll(2, 1, first=0))
+    >>> len(game.actions(rolled)), game.actions(rolled)[0]
+    (15, BackgammonPlay(steps=((24, 23), (24, 22)), hits=(False, False)))
+    >>> play = game.parse_move(rolled, "13/11 6/5")
+    >>> game.describe(rolled, play), game.text(game.apply(rolled, play))
+    ('13/11 6/5', '0HPkATDgc/ABMA min rolls')
     """
 
     _engine_type = _core.BackgammonEngine
@@ -52,7 +55,8 @@ class Backgammon(CompiledGame[BackgammonState]):
         """Return the state in which ``mover`` (0: MAX, 1: MIN) is to roll, or to play the dice.
 
         >>> game = Backgammon()
-        >>> game.actions(game.state(Position.of({2: 1, 3: 1}, {20: 1}), dice=(6, 1)))
+        >>> state = game.state(Position.of({2: 1, 3: 1}, {20: 1}), dice=(6, 1))
+        >>> [game.describe(state, play) for play in game.actions(state)]
         ['3/off 2/1', '3/off']
         """
         if mover not in (0, 1):
@@ -77,7 +81,8 @@ class Backgammon(CompiledGame[BackgammonState]):
         the bottom.
 
         >>> game = Backgammon()
-        >>> game.actions(game.parse("4HPwATDgc/ABMA min 6-6"))[0]
+        >>> state = game.parse("4HPwATDgc/ABMA min 6-6")
+        >>> game.describe(state, game.actions(state)[0])
         '24/18(2) 13/7(2)'
         >>> game.text(game.parse("XGID=-b----E-C---eE---c-e----B-:0:0:-1:63:0:0:0:0:10"))
         '4HPwATDgc/ABMA min 6-3'
@@ -122,6 +127,20 @@ class Backgammon(CompiledGame[BackgammonState]):
                 "backgammon.game_worth_differs", text=text, worth=abs(self.value(state)), said=points
             )
         return state
+
+    def describe(
+        self, state: BackgammonState, move: BackgammonPlay | BackgammonRoll, language: str = "en"
+    ) -> str:
+        """Return a play in the usual notation, or a roll."""
+        from hazard.backgammon.notation import notation, rolled
+
+        return rolled(move, language) if isinstance(move, BackgammonRoll) else notation(move, language)
+
+    def parse_move(self, state: BackgammonState, text: str) -> BackgammonPlay | BackgammonRoll:
+        """Read a play that somebody typed, however it is written, or a roll such as ``3-1``."""
+        from hazard.backgammon.notation import find_play, find_roll
+
+        return find_roll(self, state, text) if self.turn(state) is Turn.CHANCE else find_play(state, text)
 
     def picture(self, state: State) -> str:
         """Draw the board, MAX as X at the bottom, and say what comes next."""

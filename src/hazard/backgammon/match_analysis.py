@@ -8,6 +8,7 @@ from typing import Any
 
 from hazard.backgammon.analyst import Analyst
 from hazard.backgammon.match_ids import MatchState
+from hazard.backgammon.notation import find_play, notation
 from hazard.backgammon.positions import START, Position
 from hazard.backgammon.records import Action, Double, Drop, GameRecord, MatchRecord, Move, Replay, Take
 
@@ -172,14 +173,15 @@ class _GameJudge:
 
     def _play(self, move: Move) -> None:
         rated = self.analyst.plays(self.position, move.dice, self._match(move.player))
-        played = next(play for play in rated if play.play == move.play)
+        made = find_play(self.analyst.game.state(self.position, dice=move.dice), move.play)
+        played = next(play for play in rated if play.play == made)
         # Who begins plays an opening roll, whose luck is that of winning it.
         luck = None if self.replay.mover is None else self.analyst.luck(self.position, move.dice)
         self._note(
             move.player,
             "play",
             move.play,
-            rated[0].play,
+            notation(rated[0].play),
             played.behind,
             dice=move.dice,
             luck=luck,

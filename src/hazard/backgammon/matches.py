@@ -20,7 +20,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from hazard.backgammon.notation import NO_PLAY, read_paths
+from hazard.backgammon.notation import read_paths
 from hazard.backgammon.records import (
     Action,
     Double,
@@ -267,8 +267,6 @@ def _cell(action: Action) -> str:
 
 def _steps(play: str) -> str:
     """A play as Jellyfish writes it: every checker by itself, the bar as 25 and off as 0."""
-    if play == NO_PLAY:
-        return ""
     steps, struck = [], set()
     for path in read_paths(play):
         for start, end in pairwise(path.points):

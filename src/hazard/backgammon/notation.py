@@ -1,20 +1,26 @@
-"""Plays as people write them: ``8/5 6/5``, ``bar/22``, ``13/7*``, ``6/4(2)``, ``24/20*/14``, ``2/off``."""
+"""Plays as people write them: ``8/5 6/5``, ``bar/22``, ``13/7*``, ``6/4(2)``, ``24/20*/14``, ``2/off``.
+
+Steps of one checker are written as one, ``24/14``, except that a stop where it hits is shown: ``24/20*/14``.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any
+from typing import Any, cast
 
 from hazard import _core
 from hazard.backgammon.positions import BAR, POINTS
+from hazard.errors import UserError
 from hazard.game import GameError
+from hazard.language import phrase
 from hazard.text import shorten
 
 OFF = 0
-NO_PLAY = "(no play)"
+NO_PLAY = _core.BackgammonPlay()
+"""The play of a roll that moves nothing."""
 _NOTHING = {"", "(no play)", "no play", "no move", "cannot move", "dance", "dances"}
 _NAMES = {"bar": BAR, "off": OFF}
 _PATH = re.compile(r"(?P<stops>[a-z0-9*]+(?:/[a-z0-9*]+)+)(?:\((?P<times>[1-4])\))?")
@@ -30,6 +36,82 @@ class Path:
 
     points: tuple[int, ...]
     hits: frozenset[int] = frozenset()
+
+
+def paths_of(play: _core.BackgammonPlay) -> list[Path]:
+    """Return where each checker of a play goes, from the back: its steps are joined.
+
+    >>> paths_of(_core.BackgammonPlay([(24, 20), (20, 14)], [True, False]))
+    [Path(points=(24, 20, 14), hits=frozenset({20}))]
+    """
+    ways: list[_Way] = []
+    for (start, end), hits in zip(play.steps, play.hits, strict=True):
+        # Go on with a checker that has come here, rather one that did not hit: that reads best.
+        here = [way for way in ways if way.points[-1] == start]
+        way = next((way for way in here if way.last_hit != start), here[-1] if here else None)
+        if way is None:
+            way = _Way([start])
+            ways.append(way)
+        elif way.last_hit != start:
+            way.points.pop()
+        way.points.append(end)
+        if hits:
+            way.hits.append(end)
+    # Of two from the same point first the one that goes less far, and a hit before what follows it.
+    ways.sort(
+        key=lambda way: (-way.points[0], -way.points[-1], -len(way.points), way.last_hit != way.points[-1])
+    )
+    return [Path(tuple(way.points), frozenset(way.hits)) for way in ways]
+
+
+@dataclass(slots=True)
+class _Way:
+    """A path that is still being walked."""
+
+    points: list[int]
+    hits: list[int] = field(default_factory=list)
+
+    @property
+    def last_hit(self) -> int | None:
+        return self.hits[-1] if self.hits else None
+
+
+def notation(play: _core.BackgammonPlay, language: str = "en") -> str:
+    """Return a play in the usual notation, which is the same in every language but for a play of nothing.
+
+    >>> notation(_core.BackgammonPlay([(13, 7), (13, 7)], [True, False])), notation(NO_PLAY, "de")
+    ('13/7*(2)', '(kein Zug)')
+    """
+    if not play.steps:
+        return phrase("backgammon.move.no_play", language)
+    written: list[tuple[str, int]] = []
+    last = None
+    for path in paths_of(play):
+        if path.points == last:  # the same way again; only the first of them can have hit
+            written[-1] = written[-1][0], written[-1][1] + 1
+            continue
+        last = path.points
+        stops = (f"{_name(point)}{'*' if point in path.hits else ''}" for point in path.points)
+        written.append(("/".join(stops), 1))
+    return " ".join(text if times == 1 else f"{text}({times})" for text, times in written)
+
+
+def _name(point: int) -> str:
+    return {BAR: "bar", OFF: "off"}.get(point, str(point))
+
+
+def rolled(roll: _core.BackgammonRoll, language: str = "en") -> str:
+    """Return a roll in words; an opening roll with who begins.
+
+    >>> rolled(_core.BackgammonRoll(3, 1)), rolled(_core.BackgammonRoll(6, 2, first=0))
+    ('3-1', 'max 6-2')
+    """
+    dice = f"{roll.high}-{roll.low}"
+    if roll.first is None:
+        return dice
+    return phrase(
+        "backgammon.move.min_begins" if roll.first else "backgammon.move.max_begins", language, dice=dice
+    )
 
 
 def read_paths(text: str) -> list[Path]:
@@ -67,8 +149,8 @@ def _point(stop: str, text: str) -> tuple[int, bool]:
     return point, star
 
 
-def find_play(state: Any, text: str) -> str:
-    """Return the legal play that ``text`` means, in the words of :meth:`Backgammon.actions`.
+def find_play(state: Any, text: str) -> _core.BackgammonPlay:
+    """Return the legal play that ``text`` means, one of :meth:`Backgammon.actions`.
 
     Steps may come in any order, one by one or joined, and stars may be missing. Where two plays differ in
     nothing but what they hit on the way, the points that are written decide.
@@ -76,8 +158,8 @@ def find_play(state: Any, text: str) -> str:
     >>> from hazard.backgammon import START, Backgammon
     >>> game = Backgammon()
     >>> find_play(game.state(START, dice=(3, 1)), "6/5 8/5")
-    '8/5 6/5'
-    >>> find_play(game.state(START, dice=(6, 4)), "18/14 24/18")
+    BackgammonPlay(steps=((8, 5), (6, 5)), hits=(False, False))
+    >>> notation(find_play(game.state(START, dice=(6, 4)), "18/14 24/18"))
     '24/14'
     >>> find_play(game.state(START, dice=(6, 4)), "24/15")
     Traceback (most recent call last):
@@ -97,19 +179,40 @@ def find_play(state: Any, text: str) -> str:
         meant.subtract([path.points[0]])
         meant.update([path.points[-1]])
     target = tuple(meant[point] for point in range(1, BAR + 1))
-    same: dict[str, set[int]] = {
-        words: _hits(state, after) for words, after in plays if tuple(after.opponent) == target
+    same: dict[_core.BackgammonPlay, set[int]] = {
+        play: _hits(state, after) for play, after in plays if tuple(after.opponent) == target
     }
-    exact = [words for words, hits in same.items() if hits == landed & blots]
-    fitting = exact or [words for words, hits in same.items() if hits >= landed & blots]
+    exact = [play for play, hits in same.items() if hits == landed & blots]
+    fitting = exact or [play for play, hits in same.items() if hits >= landed & blots]
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
-        raise GameError("backgammon.play_ambiguous", play=text, known=" or ".join(fitting))
-    legal = [words for words, _ in plays]
-    shown = ", ".join(legal[:5]) + (f", ... ({len(legal)} in all)" if len(legal) > 5 else "")
-    said = shorten(text.strip() or NO_PLAY, 80)
-    raise GameError("backgammon.play_not_legal", play=said, state=_RULES.text(state), known=shown)
+        raise GameError("backgammon.play_ambiguous", play=text, known=[notation(play) for play in fitting])
+    known = [notation(play) for play, _ in plays[:5]]
+    said, where = shorten(text.strip() or notation(NO_PLAY), 80), _RULES.text(state)
+    if len(plays) == len(known):
+        raise GameError("backgammon.play_not_legal", play=said, state=where, known=known)
+    raise GameError("backgammon.play_not_among_many", play=said, state=where, known=known, count=len(plays))
+
+
+def find_roll(game: Any, state: Any, text: str) -> _core.BackgammonRoll:
+    """Return the roll that two typed digits mean; of an opening roll, who begins has the first of them.
+
+    >>> from hazard.backgammon import Backgammon
+    >>> game = Backgammon()
+    >>> find_roll(game, game.start(), "2 and 6"), find_roll(game, game.start(), "max 6-2").first
+    (BackgammonRoll(high=6, low=2, first=1), 0)
+    """
+    digits = [int(sign) for sign in text if sign.isdigit()]
+    if len(digits) != 2 or not all(1 <= digit <= 6 for digit in digits):
+        raise UserError("backgammon.typed_dice_not_read", text=text)
+    high, low = max(digits), min(digits)
+    named = [first for first, name in enumerate(("max", "min")) if name in text.lower()]
+    begins = named[0] if named else int(digits[0] < digits[1])
+    for roll, _ in game.outcomes(state):
+        if (roll.high, roll.low) == (high, low) and roll.first in (None, begins):
+            return cast(_core.BackgammonRoll, roll)
+    raise UserError("backgammon.roll_not_possible_here", text=text)
 
 
 def _hits(state: Any, after: Any) -> set[int]:

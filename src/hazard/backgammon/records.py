@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from hazard.backgammon.game import Backgammon
-from hazard.backgammon.notation import find_play
+from hazard.backgammon.notation import find_play, notation
 from hazard.backgammon.positions import START
 from hazard.game import GameError, Turn
 
@@ -18,6 +18,7 @@ class Move:
     player: int
     dice: tuple[int, int]
     play: str
+    """As the record has it; what is followed has the usual notation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +127,7 @@ class Replay:
         if self._game.turn(self.state) is Turn.OVER:
             self.winner = move.player
             self.points = self.cube * int(abs(self._game.value(self.state)))
-        return replace(move, play=play)
+        return replace(move, play=notation(play))
 
     def _double(self, double: Double) -> None:
         if self.mover is None:

@@ -15,11 +15,13 @@ import hazard
 from hazard.backgammon.analyst import MOST_PLIES, Analyst
 from hazard.backgammon.cube import CubeDecision
 from hazard.backgammon.fibs import FibsBoard, read_fibs_board
-from hazard.backgammon.notation import NO_PLAY
+from hazard.backgammon.notation import NO_PLAY, notation
 from hazard.game import GameError
 
 LONGEST_LINE = 4096
 """Bytes; a board line has about 200."""
+SILENCE = 5.0
+"""Seconds without a word after which somebody may lose the place to a newcomer, where all are taken."""
 
 Log = Callable[[str], None]
 
@@ -67,7 +69,7 @@ class Responder:
         position, match = board.position, board.match
         if match.dice is not None:
             play = self._analyst.plays(position, match.dice, match)[0].play
-            return "" if play == NO_PLAY else play
+            return "" if play == NO_PLAY else notation(play)
         decision = self._analyst.cube(position, match)
         if match.offer == "double":
             return "take" if decision.take else "drop"
@@ -140,16 +142,22 @@ class Server:
         *,
         connections: int = 8,
         idle_seconds: float = 3600.0,
+        greeting_seconds: float = 30.0,
         log: Log | None = None,
     ) -> None:
-        """Serve on ``host`` and ``port`` (0: any that is free), to so many at a time."""
+        """Serve on ``host`` and ``port`` (0: any that is free), to so many at a time.
+
+        Whoever says nothing for ``greeting_seconds`` after coming in, or for ``idle_seconds`` later, is sent
+        away; so is the one who has been silent longest when a newcomer finds all places taken.
+        """
         self.host = host
         self.port = port
         self.connections = connections
         self.idle_seconds = idle_seconds
+        self.greeting_seconds = greeting_seconds
         self._responder = Responder(analyst)
         self._log = log or (lambda _: None)
-        self._talks: set[asyncio.Task[None]] = set()
+        self._talks: dict[asyncio.Task[None], float] = {}  # with when each was last heard
         self._server: asyncio.Server | None = None
         # Thinking takes turns, beside the loop that listens.
         self._thinking = ThreadPoolExecutor(max_workers=1)
@@ -176,9 +184,9 @@ class Server:
         peer = writer.get_extra_info("peername")
         task = asyncio.current_task()
         assert task is not None
-        self._talks.add(task)
+        self._talks[task] = asyncio.get_running_loop().time()
         try:
-            if len(self._talks) > self.connections:
+            if len(self._talks) > self.connections and not self._make_room(task):
                 await self._send(writer, f"Error: {self.connections} are connected already; try later")
                 return
             self._log(f"{peer} connected")
@@ -188,23 +196,37 @@ class Server:
         except asyncio.CancelledError:
             pass  # the server ends; Python 3.11 prints a traceback for a connection that ends as cancelled
         finally:
-            self._talks.discard(task)
+            self._talks.pop(task, None)
             self._log(f"{peer} left")
             writer.close()
 
+    def _make_room(self, newcomer: asyncio.Task[None]) -> bool:
+        """Send away whoever has been silent longest, if that is long; return whether somebody was."""
+        others = [(heard, talk) for talk, heard in self._talks.items() if talk is not newcomer]
+        heard, silent = min(others, key=lambda each: each[0])
+        if asyncio.get_running_loop().time() - heard < SILENCE:
+            return False
+        del self._talks[silent]
+        silent.cancel()
+        return True
+
     async def _talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task, patience = asyncio.current_task(), min(self.greeting_seconds, self.idle_seconds)
+        assert task is not None
         while True:
             try:
-                line = await asyncio.wait_for(reader.readuntil(b"\n"), self.idle_seconds)
+                line = await asyncio.wait_for(reader.readuntil(b"\n"), patience)
             except asyncio.LimitOverrunError:
                 await self._send(writer, f"Error: a line of more than {LONGEST_LINE} bytes")
                 return
-            loop = asyncio.get_running_loop()
+            loop, patience = asyncio.get_running_loop(), self.idle_seconds
+            self._talks[task] = float("inf")  # it is answered, and not silent
             text = line.decode("utf-8", errors="replace")
             answer = await loop.run_in_executor(self._thinking, self._responder.answer, text)
             if answer is None:
                 return
             await self._send(writer, answer)
+            self._talks[task] = loop.time()
 
     async def _send(self, writer: asyncio.StreamWriter, answer: str) -> None:
         writer.write(answer.encode() + b"\n")

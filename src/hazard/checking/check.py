@@ -19,6 +19,8 @@ from hazard.checking.sets import (
     look_for_endless_play,
     look_for_growth,
     look_for_histories,
+    look_for_rounding,
+    look_for_turns_of_three,
 )
 from hazard.checking.shape import METHODS, look_alikes, shape_errors
 from hazard.checking.values import Bounds, bounds_of, look_at_bounds, look_at_guesses, look_at_sides
@@ -106,8 +108,10 @@ def _play(walker: Walker, state: State, moves: int, progress: Progress | None) -
     if isinstance(game, CompiledGame):
         return False
     look_at_hashes(list(walker.met), findings)
+    look_for_rounding(list(walker.met), findings)
     if not asker.has("sees"):
         look_beyond_the_model(list(walker.met.values()), findings)
+        look_for_turns_of_three(walker.walks, findings)
     if findings.has_errors():
         return False  # what follows takes the answers for granted
     walker.deadline = max(walker.deadline, time.monotonic() + _AFTERWARDS)

@@ -58,6 +58,10 @@ KINDS: dict[str, tuple[Severity, str]] = {
         "warning",
         "Compute `__hash__` from what tells states apart, such as hash((self.a, self.b)).",
     ),
+    "rounding": (
+        "warning",
+        "Count in whole numbers, such as cents, or round in `apply`: sums of fractions depend on order.",
+    ),
     "grows": (
         "warning",
         "Remove the field, or cap it where more makes no difference: there are infinitely many states.",

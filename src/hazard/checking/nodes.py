@@ -101,7 +101,8 @@ class Nodes:
         """Return whose turn it is."""
         answers = self.asker.ask("turn", state), self.asker.ask("turn", state)
         for found in answers:
-            if not isinstance(found, int) or not (0 <= found <= 3 or isinstance(found, Turn)):
+            number = found.__index__() if hasattr(found, "__index__") else -1
+            if not (0 <= number <= 3 or isinstance(found, Turn)):
                 self.findings.add(
                     "no-turn", f"{self.asker.call('turn', state)} returned {brief(found)}", state
                 )

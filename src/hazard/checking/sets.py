@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
+import re
 from collections.abc import Iterable, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 from hazard.checking.asking import NoAnswer, alike
@@ -30,6 +32,28 @@ def look_at_hashes(states: Sequence[State], findings: Findings) -> None:
     if len(states) >= 30 and hashes * _SHARING <= len(states):
         said = f"the {len(states):,} states that were met have {hashes:,} different hash{'es' * (hashes > 1)}"
         findings.add("same-hash", said, states[0])
+
+
+def look_for_rounding(states: Sequence[State], findings: Findings) -> None:
+    """Warn of states that differ by the rounding of a sum only, as 0.1 + 0.2 and 0.3 do."""
+    seen: dict[Any, State] = {}
+    for state in states:
+        first = seen.setdefault(_rounded(state), state)
+        if first != state:
+            said = f"{brief(first)} and {brief(state)} differ by less than a rounding, and are two states"
+            findings.add("rounding", said, state)
+            return
+
+
+def _rounded(thing: Any) -> Any:
+    """Return a state with the last digits of its numbers cut off; other classes are left as they are."""
+    if isinstance(thing, float):
+        return float(f"{thing:.12g}")
+    if isinstance(thing, tuple):
+        return (type(thing), *map(_rounded, thing))
+    if dataclasses.is_dataclass(thing):
+        return (type(thing), *(_rounded(part) for _, part in fields_of(thing)))
+    return thing
 
 
 # ---- games without an end
@@ -222,7 +246,7 @@ def look_beyond_the_model(nodes: Sequence[Node], findings: Findings) -> None:
     for node in nodes[:2000]:
         for name, found in fields_of(node.state):
             plain = name.lower().replace("_", "")
-            if "hand" in name.lower().split("_") and found:
+            if _is_a_hand(name) and found:
                 hands[name] = node.state
             if plain.startswith(_HIDDEN) and found:
                 findings.add(
@@ -241,6 +265,60 @@ def look_beyond_the_model(nodes: Sequence[Node], findings: Findings) -> None:
             shown = ", ".join(sorted(map(repr, values))[:6])
             said = f"`{name}` of the state is {shown} where somebody decides"
             findings.add("third-player", said, list(values.values())[2], about=name)
+
+
+def _is_a_hand(name: str) -> bool:
+    """Whether a field holds what one player holds: `my_hand`, `hand0`, `card_b`."""
+    words = re.findall("[a-z]+|[0-9]+", name.lower())
+    return "hand" in words or bool({"card", "hole", "rack"} & {*words} and _MARKS & {*words})
+
+
+_MARKS = {
+    "0",
+    "1",
+    "2",
+    "a",
+    "b",
+    "x",
+    "y",
+    "p",
+    "max",
+    "min",
+    "my",
+    "own",
+    "mine",
+    "player",
+    "opponent",
+    "other",
+}
+
+
+def look_for_turns_of_three(walks: Sequence[Walk], findings: Findings) -> None:
+    """Warn of a number that goes 0, 1, 2, 0, ... from decision to decision: two of three share MAX or MIN.
+
+    Where players make several moves in a row, each side has as many of the numbers.
+    """
+    rows = [[node for node in walk.nodes if node.turn in (Turn.MAX, Turn.MIN)] for walk in walks[:60]]
+    pairs = [pair for row in rows for pair in pairwise(row)]
+    if len(pairs) < _ENOUGH_TURNS:
+        return
+    numbers = [(numbers_in(before.state), numbers_in(after.state)) for before, after in pairs]
+    for place in numbers[0][0]:
+        found = {old.get(place) for old, _ in numbers} | {new.get(place) for _, new in numbers}
+        count = len(found)
+        if found != set(range(count)) or not 3 <= count <= 8:
+            continue
+        if any(new[place] != (old[place] + 1) % count for old, new in numbers):
+            continue
+        whose = {(old[place], before.turn) for (old, _), (before, _) in zip(numbers, pairs, strict=True)}
+        sides = [turn for _, turn in whose]
+        if len(sides) == count and 0 < sides.count(Turn.MAX) != sides.count(Turn.MIN) > 0:
+            said = f"`{place}` of the state goes from 0 to {count - 1} and round, a step for each decision"
+            findings.add("third-player", said, pairs[0][1].state, about=place)
+            return
+
+
+_ENOUGH_TURNS = 30
 
 
 _FEW_HISTORIES = 30_000

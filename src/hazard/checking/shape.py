@@ -89,11 +89,10 @@ def shape_errors(game: Game) -> Iterator[tuple[str, str, str]]:
             )
         elif not _takes(found, len(passed)):
             signature = inspect.signature(found)
-            yield (
-                "parameters",
-                method,
-                f"{name}.{method} takes {signature}; it is called as {call}",
-            )
+            hint = ""
+            if method == "actions" and _takes(found, 2):
+                hint = "; several players at once are for hazard.in_turns(game)"
+            yield "parameters", method, f"{name}.{method} takes {signature}; it is called as {call}{hint}"
         elif _returns_nothing(found):
             yield "no-return", method, f"{call} never returns anything but None"
 

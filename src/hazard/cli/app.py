@@ -131,6 +131,23 @@ app = Commands(
 )
 
 
+WHERE_TO_BEGIN = """\
+hazard {version}: the best decision in a game of chance, within a time budget, with its reasons.
+
+  hazard tour                             what there is, stop by stop, in a minute
+  hazard web                              the pages: fights, boards, and the tree behind a decision
+
+  You run fifth-edition fights            hazard fivee suggest goblin-ambush
+  You play Slay the Spire                 hazard spire --help
+  You play backgammon or Take It Easy     hazard backgammon hint 4HPwATDgc/ABMA --dice 31
+  You roll dice                           hazard dice 4d6kh3 --at-least 15
+  You have a game of your own             hazard decide my_game.py:MyGame
+  You write another program               hazard serve, hazard mcp
+
+hazard --help lists all commands; each has --help and --json."""
+"""What is said to somebody who types the name and nothing else."""
+
+
 @app.callback(invoke_without_command=True)
 def _root(
     context: typer.Context,
@@ -144,7 +161,7 @@ def _root(
         typer.echo(f"hazard {hazard.__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        typer.echo(context.get_help())
+        typer.echo(WHERE_TO_BEGIN.format(version=hazard.__version__))
 
 
 def main() -> None:

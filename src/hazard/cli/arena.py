@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hazard.arena import play
+from hazard.arena import MatchResult, play
 from hazard.cli.common import (
     GameArgument,
     JsonOption,
@@ -21,14 +22,21 @@ from hazard.cli.common import (
     refuse_idle_seed,
     say,
 )
+from hazard.cli.executing import AddressOption, OnOption, WorkersOption, executor_from
+from hazard.errors import UserError
+from hazard.players import HumanPlayer
 from hazard.registry import find_game, find_player
 from hazard.registry.states import read_state
 from hazard.specs import split_list
+
+if TYPE_CHECKING:
+    from hazard.solving.solve import Progress
 
 EXAMPLES = examples(
     "hazard arena pig --players 'expectimax(depth=2),random' --games 200 --seed 1",
     "hazard arena pig --players 'optimal,expectimax(depth=3)' --games 1000",
     "hazard arena einstein --players 'expectimax(ms=20),treesearch(ms=20)' --games 40 --json",
+    "hazard arena connect4 --players 'expectimax(depth=4),expectimax(depth=2)' --on threads --workers 2",
     "hazard arena 'pig(players=1)' --players optimal --games 100",
 )
 
@@ -42,6 +50,19 @@ PlayersOption = Annotated[
         "random, optimal, human, or any search with a budget.",
     ),
 ]
+
+
+def _growing(progress: Progress | None, games: int) -> Callable[[MatchResult], None] | None:
+    """Return what shows the interval shrink while games come in from several workers."""
+    if progress is None:
+        return None
+
+    def show(so_far: MatchResult) -> None:
+        error = so_far.standard_error
+        sure = "" if error is None else f" ± {error:.4f}"
+        progress(f"games, {so_far.mean:.4f}{sure}", so_far.games, games)
+
+    return show
 
 
 def run(
@@ -72,12 +93,16 @@ def run(
             help="The value at which neither player has won. By default, the middle of the game's bounds.",
         ),
     ] = None,
+    on: OnOption = None,
+    workers: WorkersOption = None,
+    address: AddressOption = None,
     json: JsonOption = False,
 ) -> None:
     """Play a match between two players, and report who is stronger with a confidence interval.
 
     By default games are paired: both games of a pair have the same dice and the seats are swapped, so that
-    luck largely cancels out.
+    luck largely cancels out. With --on they are played on several cores or machines, and Ctrl-C ends the
+    match with the games that are finished.
     """
     rules = find_game(game)
     position = read_state(rules, state)
@@ -86,9 +111,12 @@ def run(
         if len(table) == 1:
             refuse_idle(context, "--paired", because="one player has nobody to swap seats with")
         refuse_idle_seed(context, rules, position, table)
+        executor = executor_from(context, on, workers, address)
+        if executor is not None and any(isinstance(player, HumanPlayer) for player in table):
+            raise UserError("executor.human_elsewhere", on=executor.kind)
         result = play(
-            rules, table, games, seed, state=position, progress=progress, paired=paired, max_moves=max_moves,
-            even=even,
+            rules, table, games, seed, state=position, progress=None if executor else progress, paired=paired,
+            max_moves=max_moves, even=even, executor=executor, partial=_growing(progress, games),
         )  # fmt: skip
     if json:
         print_json(result.to_dict())

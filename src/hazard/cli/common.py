@@ -19,7 +19,8 @@ from hazard.cli.lazy import examples as examples
 from hazard.errors import UserError, quoted
 from hazard.game import Game, State, Turn
 from hazard.players import draws_numbers
-from hazard.registry import game_names, player_names, search_names
+from hazard.registry import player_names, search_names
+from hazard.registry.games import all_game_names
 from hazard.registry.states import first_decision, read_state
 from hazard.search import Budget
 
@@ -45,7 +46,7 @@ def _completion(names: Callable[[], list[str]], *more: str) -> Callable[[str], l
     return complete
 
 
-complete_game = _completion(game_names, "openspiel:", "gym:")
+complete_game = _completion(all_game_names, "openspiel:", "gym:")
 complete_search = _completion(search_names)
 complete_player = _completion(player_names)
 

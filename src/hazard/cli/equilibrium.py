@@ -22,14 +22,15 @@ from hazard.cli.common import (
     say,
 )
 from hazard.equilibrium.finding import Algorithm, equilibrium
+from hazard.equilibrium.result import Equilibrium
 from hazard.game import Game
 from hazard.registry import find_game
 from hazard.registry.states import read_state
 from hazard.search import Budget
 
 EXAMPLES = examples(
-    "hazard equilibrium kuhn_poker",
-    "hazard equilibrium leduc_poker --algorithm dcfr --iterations 2000",
+    "hazard equilibrium liars-dice",
+    "hazard equilibrium leduc --algorithm dcfr --iterations 2000",
     "hazard equilibrium 'my_game.py:Bluff(cards=5)' --seconds 60 --out bluff.npz",
     "hazard equilibrium my_package.games:Bluff --json",
 )
@@ -78,6 +79,26 @@ def run(
             "--out", metavar="FILE", help="Save the strategies to this file (.npz), or write JSON (.json)."
         ),
     ] = None,
+    threads: Annotated[
+        int,
+        typer.Option(
+            "--threads", metavar="N", help="Threads that share an iteration. The result is the same."
+        ),
+    ] = 1,
+    checkpoint: Annotated[
+        Path | None,
+        typer.Option(
+            "--checkpoint",
+            metavar="FILE",
+            help="Save the run to this file (.npz) every minute, and at its end.",
+        ),
+    ] = None,
+    resume: Annotated[
+        Path | None,
+        typer.Option(
+            "--resume", metavar="FILE", help="Go on with a run that --out or --checkpoint has saved."
+        ),
+    ] = None,
     json: JsonOption = False,
 ) -> None:
     """Find strategies that no player gains much by leaving, for a game with secrets or several players."""
@@ -85,8 +106,11 @@ def run(
         refuse_idle(context, "--sets", because="--json has all of them; it goes with the text")
     if out is not None:
         check_suffix(out, ".npz", ".json")
+    if checkpoint is not None:
+        check_suffix(checkpoint, ".npz")
     rules = named_game(game)
     position = None if state is None else read_state(rules, state)
+    earlier = None if resume is None else Equilibrium.load(resume, rules, position)
     budget = None if seconds is None else Budget(seconds=seconds)
     # What the game prints must not mix with our answer, which may be JSON.
     with progress_bar() as progress, contextlib.redirect_stdout(sys.stderr):
@@ -97,6 +121,9 @@ def run(
             budget,
             iterations=iterations,
             target=target,
+            threads=threads,
+            checkpoint=checkpoint,
+            resume=earlier,
             progress=progress,
         )
     if out is not None:

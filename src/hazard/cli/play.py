@@ -29,15 +29,17 @@ from hazard.cli.common import (
     say,
 )
 from hazard.errors import UserError
-from hazard.game import Game, State, Turn, reward_of, state_text, words
+from hazard.game import Game, State, Turn, has_secrets, reward_of, state_text, words
 from hazard.players import HumanPlayer, Player, QuitGame, TakeBack, picture
 from hazard.registry import find_game, find_player
 from hazard.registry.states import read_state
+from hazard.simultaneous import Choosing
 
 EXAMPLES = examples(
     "hazard play connect4",
     "hazard play pig --against optimal --seat min",
     "hazard play einstein --against 'treesearch(seconds=0.5)' --seed 7",
+    "hazard play leduc --against equilibrium",
     "hazard play 2048 --watch --against 'expectimax(depth=3)'",
     "At the prompt, type a move or its number to play it, ? for a hint, u to undo, q to quit.",
 )
@@ -91,12 +93,23 @@ class Table:
     def make(self, turn: Turn, move: Any) -> None:
         """Carry a move out, and say so unless the person just made it."""
         said = words(self.game, self.state, move)
-        if not self.silent and (turn is Turn.CHANCE or not isinstance(self.players[turn], HumanPlayer)):
+        person = turn is not Turn.CHANCE and isinstance(self.players[turn], HumanPlayer)
+        if not self.silent and not person and not self._hidden(turn):
             say(f"{turn.name}: {said}", self.console)
         reward = reward_of(self.game)
-        self.total += reward(self.state, move) if reward is not None else 0.0
+        self.total += _first(reward(self.state, move)) if reward is not None else 0.0
+        for player in {id(one): one for one in self.players.values()}.values():
+            if hasattr(player, "moved"):
+                player.moved(self.game, self.state, move)
         self.moves.append((turn.name, said))
         self.state = self.game.apply(self.state, move)
+
+    def _hidden(self, turn: Turn) -> bool:
+        """Whether a move must not be told: cards that are dealt, and choices that nobody sees yet."""
+        watched = all(not isinstance(player, HumanPlayer) for player in self.players.values())
+        if watched or not has_secrets(self.game):
+            return False
+        return turn is Turn.CHANCE or isinstance(self.state, Choosing)
 
     def take_back(self) -> None:
         """Return to the person's last decision."""
@@ -113,11 +126,13 @@ class Table:
 
     def result(self) -> dict[str, Any]:
         """Return the record of the game."""
-        value = self.total + self.game.value(self.state) if self.over else None
+        worth: Any = self.game.value(self.state) if self.over else None
+        value = None if worth is None else self.total + _first(worth)
         return {
             "game": type(self.game).__name__,
             "finished": self.over,
             "value": value,
+            **({"values": list(worth)} if isinstance(worth, list | tuple) else {}),
             "state": state_text(self.game, self.state),
             "moves": [{"turn": turn, "move": said} for turn, said in self.moves],
         }
@@ -132,7 +147,8 @@ def run(
             "--against",
             metavar="SPEC",
             autocompletion=complete_player,
-            help="Your opponent: random, optimal, or any search with its settings.",
+            help="Your opponent: random, optimal, equilibrium (for secrets), a style of the game "
+            "(leduc: caller), or any search with its settings.",
         ),
     ] = "expectimax(seconds=0.5)",
     seat: Annotated[
@@ -155,6 +171,8 @@ def run(
     start = read_state(rules, state)
     console = Console(file=sys.stderr if json else sys.stdout, highlight=False)
     person = HumanPlayer(console)
+    if has_secrets(rules) and not given(context, "--against"):
+        against = "informationsets(seconds=0.5)"
     with progress_bar() as progress:
         rival = find_player(against, rules, console, progress=progress)
     if watch and isinstance(rival, HumanPlayer):
@@ -162,11 +180,13 @@ def run(
     if not watch:
         refuse_empty_seats(context, rules, start, Turn[seat.name])
     refuse_idle_seed(context, rules, start, [rival])
-    seats = (rival, rival) if watch else (person, rival) if seat is Seat.MAX else (rival, person)
+    seats = dict.fromkeys(seats_of(rules, start), rival)
+    if not watch:
+        seats[Turn[seat.name]] = person
     table = Table(
         rules,
         start,
-        dict(zip((Turn.MAX, Turn.MIN), seats, strict=True)),
+        seats,
         console,
         random.Random(seed),
     )
@@ -180,6 +200,18 @@ def run(
     finish(table)
     if json:
         print_json(table.result())
+
+
+def _first(worth: Any) -> float:
+    """Return MAX's part of a payoff."""
+    return float(worth[0]) if isinstance(worth, list | tuple) else float(worth)
+
+
+def seats_of(game: Game, start: State) -> list[Turn]:
+    """List the seats at the table: two, or as many as the game pays."""
+    from hazard.several.deciding import is_several, players_of
+
+    return [Turn.player(number) for number in range(players_of(game, start) if is_several(game) else 2)]
 
 
 def refuse_empty_seats(context: typer.Context, game: Game, start: State, mine: Turn) -> None:
@@ -226,4 +258,7 @@ def finish(table: Table) -> None:
         say("\nGoodbye.", table.console)
     if table.over:
         say(picture(table.game, table.state), table.console)
-        say(f"The game is over. Value for MAX: {table.result()['value']:g}", table.console)
+        worth = table.result()
+        each = ", ".join(f"{value:g}" for value in worth.get("values", []))
+        said = f"Values of the players: {each}" if each else f"Value for MAX: {worth['value']:g}"
+        say(f"The game is over. {said}", table.console)

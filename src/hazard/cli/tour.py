@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from rich.console import RenderableType
@@ -11,6 +13,7 @@ from rich.table import Table
 
 from hazard.cli.common import JsonOption, examples, heading, output, print_json, say, show
 from hazard.cli.tour_game import DiceNim
+from hazard.cli.tour_pause import goes_on, shown_on_one_screen
 from hazard.decide import decide
 from hazard.decision import Decision
 from hazard.domains import loaded, tour_stops
@@ -62,22 +65,34 @@ class Step:
 def run(json: JsonOption = False) -> None:
     """Show in a few seconds what hazard does, from explained decisions to a game of your own."""
     parts: dict[str, Any] = {"decisions": []}
-    for title, spec, text, budget in DECISIONS:
-        game = find_game(spec)
-        state, _ = first_decision(game, read_state(game, text))
-        parts["decisions"].append(_decision(title, game, state, budget, quiet=json))
-    for stop in tour_stops():
-        parts[stop.rpartition(":")[2]] = loaded(stop)(quiet=json)
-    parts["alpha_beta"] = _ladder(
-        "Alpha-beta finds the value of minimax in fewer nodes", *_connect4(), quiet=json
-    )
-    parts["star"] = _ladder("Pruning where there is chance: Star1 and Star2", *_einstein(), quiet=json)
-    parts["solved"] = _solved(quiet=json)
-    parts["own_game"] = _own_game(quiet=json)
+    for number, (name, stop) in enumerate(_stops(quiet=json)):
+        if number > 0 and not json and not goes_on():
+            return
+        found = shown_on_one_screen(stop)
+        if name == "decisions":
+            parts[name].append(found)
+        else:
+            parts[name] = found
     if json:
         print_json(parts)
     else:
         say("\nGo on with: hazard decide --help, hazard play pig, hazard solve pig --plot terminal")
+
+
+def _stops(quiet: bool) -> Iterator[tuple[str, Callable[[], Any]]]:
+    """Name every stop of the tour, and what shows it."""
+    for title, spec, text, budget in DECISIONS:
+        game = find_game(spec)
+        state, _ = first_decision(game, read_state(game, text))
+        yield "decisions", partial(_decision, title, game, state, budget, quiet)
+    for stop in tour_stops():
+        yield stop.rpartition(":")[2], partial(loaded(stop), quiet=quiet)
+    fewer = "Alpha-beta finds the value of minimax in fewer nodes"
+    yield "alpha_beta", partial(_ladder, fewer, *_connect4(), quiet=quiet)
+    star = "Pruning where there is chance: Star1 and Star2"
+    yield "star", partial(_ladder, star, *_einstein(), quiet=quiet)
+    yield "solved", partial(_solved, quiet=quiet)
+    yield "own_game", partial(_own_game, quiet=quiet)
 
 
 def _explain(decision: Decision) -> None:

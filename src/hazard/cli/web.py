@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -18,7 +17,7 @@ EXAMPLES = examples(
     "hazard web",
     "hazard web --port 8000 --no-browser",
     "hazard web --game my_game.py:Towers",
-    "hazard web --host 0.0.0.0 --token new",
+    "hazard web --host 0.0.0.0 --token correct-horse",
 )
 
 
@@ -34,7 +33,7 @@ def run(
         typer.Option(
             "--host",
             metavar="ADDRESS",
-            help="The address to listen on. Any address other than this machine's own requires --token.",
+            help="The address to listen on.",
         ),
     ] = "127.0.0.1",
     token: Annotated[
@@ -42,7 +41,8 @@ def run(
         typer.Option(
             "--token",
             metavar="TEXT",
-            help="The password for visitors, at least eight characters long. 'new' makes one up.",
+            help="The password for visitors, at least eight characters long. By default, a new one at each "
+            "start, which the browser that is opened has. 'none' lets every account of this machine in.",
         ),
     ] = None,
     data: Annotated[
@@ -86,7 +86,7 @@ def run(
 
     for spec in game or ():
         find_game(spec)  # a mistake is said here, not in a page
-    token = secrets.token_urlsafe(12) if token == "new" else token
+    token = app.chosen_token(token)
     app.check_door(host, token)
     port = app.free_port(host, port)
     os.umask(0o077)  # whatever this process writes is its owner's, and nobody else's to read

@@ -248,7 +248,7 @@ def _told(evaluate: Callable[[], Distribution], expression: Expression) -> Distr
     try:
         return evaluate()
     except ValueError as error:
-        raise DiceError(str(error.args[0]), str(expression), 0) from None
+        raise DiceError(HazardError(str(error.args[0])), str(expression), 0) from None
 
 
 def _expression(damage: str | Expression) -> Expression:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hazard.errors import HazardError
+from hazard.language import Statement
 
 
 class DiceError(HazardError):
@@ -19,14 +20,19 @@ class DiceError(HazardError):
         ^
     """
 
-    def __init__(self, problem: str, text: str, position: int, expected: str = "") -> None:
+    def __init__(
+        self, problem: Statement | HazardError, text: str, position: int, expected: Statement | None = None
+    ) -> None:
         """Describe a ``problem`` at ``position`` (from 0) of ``text``."""
         self.problem = problem
         self.text = text
         self.position = position
         self.expected = expected
-        said = f"{problem}; expected {expected}" if expected else problem
-        super().__init__(f"{_printable(text)!r}, character {position + 1}: {said}")
+        where = {"text": _printable(text), "place": position + 1, "problem": problem}
+        if expected is None:
+            super().__init__("dice.mistake", **where)
+        else:
+            super().__init__("dice.mistake_expecting", **where, expected=expected)
 
     def caret(self) -> str:
         """Return the expression, and below it a caret at the mistake."""

@@ -14,6 +14,7 @@ from math import comb
 from hazard.dice.errors import DiceError
 from hazard.dice.expression import Expression, parse
 from hazard.dice.nodes import Dice, Floored, Modifier, Negated, Node, Number, Scaled, Sum, Twice, Typed
+from hazard.language import Statement
 
 Chances = dict[int, Fraction]
 
@@ -71,9 +72,8 @@ class _Exact:
 
     def affordable(self, products: int, place: int) -> None:
         if products > MOST_PRODUCTS:
-            raise DiceError(
-                f"{products:,} steps with fractions", self.text, place, f"at most {MOST_PRODUCTS:,}"
-            )
+            steps = Statement("dice.steps_with_fractions", count=products)
+            raise DiceError(steps, self.text, place, Statement("dice.at_most", most=MOST_PRODUCTS))
 
     def dice(self, dice: Dice) -> Chances:
         self.affordable(dice.sides, dice.position)
@@ -101,7 +101,7 @@ class _Exact:
             chance = sum(again.values(), Fraction(0))
             return {face: rest.get(face, Fraction(0)) + chance * p for face, p in die.items()}
         if not rest:
-            raise DiceError("every face comes again, for ever", self.text, place)
+            raise DiceError(Statement("dice.again_for_ever"), self.text, place)
         if modifier.name == "r":
             return {face: p / sum(rest.values()) for face, p in rest.items()}
         return self.exploded(die, again, rest, place)

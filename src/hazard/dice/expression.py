@@ -10,6 +10,7 @@ from hazard.dice.errors import DiceError
 from hazard.dice.nodes import Dice, Node, constant_value, critical, terms, text, typed_parts, walk
 from hazard.dice.parser import Parser
 from hazard.dice.program import compiled
+from hazard.errors import HazardError
 
 
 @dataclass(frozen=True, repr=False)
@@ -130,4 +131,4 @@ def _placed(error: ValueError, expression: str) -> DiceError:
     message, *instruction = error.args
     places = compiled(parse(expression).node)[1]
     position = places[instruction[0]] if instruction else 0
-    return DiceError(str(message), expression, position)
+    return DiceError(HazardError(str(message)), expression, position)

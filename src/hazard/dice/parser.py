@@ -34,6 +34,7 @@ from hazard.dice.nodes import (
     constant_value,
     has_types,
 )
+from hazard.language import Statement
 
 LONGEST = 2_000
 DEEPEST = 40
@@ -48,7 +49,9 @@ _TYPE = re.compile(r"\[\s*(\w[\w -]{0,39}?)\s*\]")
 _MINUS = {"-", "\N{MINUS SIGN}", "\N{EN DASH}"}
 _TIMES = {"*", "\N{MULTIPLICATION SIGN}"}
 
-OPERAND = "a number, dice or '('"
+OPERAND = Statement("dice.operand")
+A_NUMBER = Statement("dice.a_number")
+FACES = Statement("dice.faces")
 
 
 class Parser:
@@ -63,10 +66,11 @@ class Parser:
     def read(self) -> Node:
         """Return the whole expression."""
         if len(self.text) > LONGEST:
-            raise DiceError(f"{len(self.text):,} characters", self.text, LONGEST, f"at most {LONGEST:,}")
+            long = Statement("dice.characters", count=len(self.text))
+            raise DiceError(long, self.text, LONGEST, Statement("dice.at_most", most=LONGEST))
         node = self.sum()
         if self.at < len(self.text):
-            raise self.error("an operator such as +, or the end")
+            raise self.error(Statement("dice.operator_or_end"))
         return node
 
     # ---- what there is to see ---------------------------------------------------------------------------
@@ -85,22 +89,26 @@ class Parser:
             self.at = found.end()
         return found
 
-    def error(self, expected: str, at: int | None = None, problem: str | None = None) -> DiceError:
+    def error(
+        self, expected: Statement | None, at: int | None = None, problem: Statement | None = None
+    ) -> DiceError:
         """Say what is here in place of what was expected."""
         place = self.at if at is None else at
-        found = self.text[place : place + 1]
-        return DiceError(
-            problem or (f"found {found!r}" if found else "it ends here"), self.text, place, expected
-        )
+        here = self.text[place : place + 1]
+        if problem is None:
+            problem = Statement("dice.found", found=repr(here)) if here else Statement("dice.ends_here")
+        return DiceError(problem, self.text, place, expected)
 
-    def number(self, expected: str, least: int = 0) -> int:
+    def number(self, expected: Statement, least: int = 0) -> int:
         """Read a number of at least ``least``."""
         digits = self.take(_DIGITS)
         if digits is None:
             raise self.error(expected)
         if len(digits[0]) > 12 or not least <= int(digits[0]) <= LARGEST:
-            shown = digits[0] if len(digits[0]) <= 12 else f"a number of {len(digits[0])} digits"
-            raise self.error(f"{expected} from {least} to {LARGEST:,}", digits.start(), f"found {shown}")
+            many = Statement("dice.number_of_digits", count=len(digits[0]))
+            shown = digits[0] if len(digits[0]) <= 12 else many
+            within = Statement("dice.from_to", what=expected, low=least, high=LARGEST)
+            raise self.error(within, digits.start(), Statement("dice.found", found=shown))
         return int(digits[0])
 
     # ---- the grammar ------------------------------------------------------------------------------------
@@ -109,7 +117,7 @@ class Parser:
         """Read parts with plus and minus between them."""
         self.depth += 1
         if self.depth > DEEPEST:
-            raise self.error("", problem=f"more than {DEEPEST} parentheses inside each other")
+            raise self.error(None, problem=Statement("dice.too_deep", most=DEEPEST))
         begin, parts, sign = self.at, [], self.peek()
         if sign in _MINUS or sign == "+":
             self.at += 1
@@ -144,20 +152,22 @@ class Parser:
             if by is not None:
                 self.untyped(factor, place)
                 if abs(by) > LARGEST:
-                    raise self.error(f"at most {LARGEST:,}", place, f"times {by:,}")
+                    raise self.error(
+                        Statement("dice.at_most", most=LARGEST), place, Statement("dice.times", by=by)
+                    )
                 return Scaled(self.untyped(node, place), by, place)
-        raise self.error("a number on one side of *", place, "dice times dice")
+        raise self.error(Statement("dice.number_on_one_side"), place, Statement("dice.dice_times_dice"))
 
     def floored(self, node: Node, place: int) -> Node:
         """Read what a node is divided by."""
         if self.text[place : place + 2] != "//":
-            raise self.error("'//', which rounds down")
+            raise self.error(Statement("dice.two_slashes"))
         self.at += 2
         self.peek()
         begin = self.at
         by = constant_value(self.untyped(self.part(), place))
         if by is None or not 1 <= by <= LARGEST:
-            raise self.error(f"a number from 1 to {LARGEST:,} after //", begin)
+            raise self.error(Statement("dice.divisor", most=LARGEST), begin)
         return Floored(self.untyped(node, place), by, place)
 
     def part(self) -> Node:
@@ -167,14 +177,14 @@ class Parser:
             place = self.at
             found = self.take(_TYPE)
             if found is None:
-                raise self.error("a type of damage, such as [fire]", place + 1)
+                raise self.error(Statement("dice.type_of_damage"), place + 1)
             node = Typed(self.untyped(node, place), found[1].strip().casefold(), place)
         return node
 
     def untyped(self, node: Node, place: int) -> Node:
         """Return a node that has no types inside."""
         if not isinstance(node, Number | Dice) and has_types(node):
-            raise self.error("types only on the parts of a sum", place, "a type of damage inside of this")
+            raise self.error(Statement("dice.types_on_parts"), place, Statement("dice.type_inside"))
         return node
 
     def atom(self) -> Node:
@@ -189,7 +199,7 @@ class Parser:
             return self.dice(1, place)
         if not _DIGITS.match(found):
             raise self.error(OPERAND)
-        number = self.number("a number")
+        number = self.number(A_NUMBER)
         return self.dice(number, place) if self.take(_DIE) else Number(number, place)
 
     def enclosed(self) -> Node:
@@ -198,7 +208,7 @@ class Parser:
         self.at += 1
         node = self.sum()
         if self.peek() != ")":
-            raise self.error("an operator such as +, or ')'")
+            raise self.error(Statement("dice.operator_or_bracket"))
         self.at += 1
         return node
 
@@ -210,7 +220,7 @@ class Parser:
             self.at += 1
             sides = 100
         else:
-            sides = self.number("the number of faces", least=1)
+            sides = self.number(FACES, least=1)
         modifiers: list[Modifier] = []
         while (found := self.take(_MODIFIER)) is not None:
             name = found[0].lower()
@@ -218,7 +228,7 @@ class Parser:
                 keep = self.keep(name, count, found.start())
                 after = self.take(_MODIFIER)
                 if after is not None:
-                    raise self.error(f"{after[0]!r} before {name!r}", after.start())
+                    raise self.error(Statement("dice.before", one=after[0], other=name), after.start())
                 return Dice(count, sides, tuple(modifiers), keep, place)
             modifiers.append(self.modifier(name, found.start()))
         return Dice(count, sides, tuple(modifiers), None, place)
@@ -227,16 +237,17 @@ class Parser:
         """Read how many dice are kept or dropped."""
         self.peek()
         begin = self.at
-        number = self.number("a number") if self.peek().isascii() and self.peek().isdigit() else 1
+        number = self.number(A_NUMBER) if self.peek().isascii() and self.peek().isdigit() else 1
         if number > count:
-            dice = "1 die" if count == 1 else f"{count} dice"
-            raise self.error(f"at most {count}", begin, f"{name}{number} of {dice}")
+            dice = Statement("dice.one_die") if count == 1 else Statement("dice.many_dice", count=count)
+            kept = Statement("dice.kept_of", kept=f"{name}{number}", dice=dice)
+            raise self.error(Statement("dice.at_most", most=count), begin, kept)
         return Keep(name in ("kh", "k", "dl"), count - number if name[0] == "d" else number, place)
 
     def modifier(self, name: str, place: int) -> Modifier:
         """Read the number or the faces that a modifier is about."""
         if name in ("mi", "ma"):
-            return Modifier(name, None, self.number(f"a number after {name!r}"), place)
+            return Modifier(name, None, self.number(Statement("dice.number_after", name=name)), place)
         following = self.peek()
         if name == "!" and not (following and following in "<>=0123456789"):
             return Modifier(name, None, 0, place)
@@ -246,7 +257,7 @@ class Parser:
         """Read which faces are meant."""
         sign = self.take(_COMPARISON)
         comparison = sign[0] if sign else ""
-        face = self.number(f"faces after {name!r}, such as {name}1 or {name}<3")
+        face = self.number(Statement("dice.faces_after", name=name))
         low, high = {
             "<": (-LARGEST, face - 1),
             "<=": (-LARGEST, face),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 import threading
 import time
 from typing import Any, Literal, NamedTuple, get_args
@@ -11,13 +12,13 @@ from hazard import _core
 from hazard.checking.at_sight import refuse_at_sight, refuse_text
 from hazard.ending import compiled_code
 from hazard.equilibrium.listing import MAX_HISTORIES, Listed, Progress, list_game
-from hazard.equilibrium.result import Equilibrium, Point, Standing, Stopped
+from hazard.equilibrium.result import Equilibrium, Memory, Point, Standing, Stopped
 from hazard.equilibrium.strategy import numbers_from
 from hazard.errors import no_such
 from hazard.game import Game, GameError, State, check_game, shown
 from hazard.search import Budget, SettingError
 
-Algorithm = Literal["cfr", "cfr+", "dcfr", "pcfr+", "pdcfr+", "lp"]
+Algorithm = Literal["cfr", "cfr+", "dcfr", "pcfr+", "pdcfr+", "external", "outcome", "lp"]
 
 DEFAULT_SECONDS = 10.0
 DEFAULT_TARGET = 1e-6
@@ -50,6 +51,12 @@ def equilibrium(
     *,
     iterations: int | None = None,
     target: float | None = None,
+    alternating: bool = True,
+    threads: int = 1,
+    seed: int = 0,
+    resume: Equilibrium | None = None,
+    checkpoint: str | os.PathLike[str] | None = None,
+    checkpoint_seconds: float = 60.0,
     max_histories: int = MAX_HISTORIES,
     progress: Progress | None = None,
     stop: threading.Event | None = None,
@@ -63,6 +70,13 @@ def equilibrium(
 
     ``algorithm`` is one of the family of counterfactual regret minimization, or ``"lp"``: a linear program,
     exact but for small games of two players with payoffs of a constant sum (needs ``hazard[lp]``).
+    ``"external"`` and ``"outcome"`` follow samples of play, drawn by ``seed``; games too large to list are
+    for :func:`sampled_equilibrium`.
+
+    ``alternating`` updates players in turn, else all at once. ``threads`` share the work of an iteration, the
+    result is the same. ``resume`` takes up an earlier run of the same game and algorithm (``iterations`` are
+    further ones), and ``checkpoint`` names a file that the run is saved to every ``checkpoint_seconds``, and
+    at its end.
 
     For two players whose payoffs sum to a constant, all of them come to an equilibrium. For others they need
     not; what the result says of its exploitability is exact in any case.
@@ -81,6 +95,7 @@ def equilibrium(
     """
     began = time.monotonic()
     seconds, goal = _limits(algorithm, budget, iterations, target)
+    _check_run(algorithm, threads, resume, checkpoint, checkpoint_seconds)
     listed = listed_game(
         game,
         state,
@@ -101,42 +116,105 @@ def equilibrium(
             stopped="solved",
         )
     left = None if seconds is None else max(1e-3, began + seconds - time.monotonic())
-    return _iterated(listed, algorithm, Budget(left, iterations), goal, began, progress, stop)
+    budget = Budget(left, iterations)
+    if algorithm in ("external", "outcome"):
+        from hazard.equilibrium.sampling import sampled_and_judged
+
+        return sampled_and_judged(listed, algorithm, budget, goal, began, seed, progress, stop)
+    run = _Run(listed, algorithm, alternating, threads, goal, began, progress, stop)
+    if resume is not None:
+        run.take_up(resume)
+    return run.until(budget, checkpoint, checkpoint_seconds)
 
 
-def _iterated(
-    listed: Listed,
-    algorithm: Algorithm,
-    budget: Budget,
-    goal: float,
-    began: float,
-    progress: Progress | None,
-    stop: threading.Event | None,
-) -> Equilibrium:
-    minimizer = _core.RegretMinimizer(listed.form, *ALGORITHMS[algorithm])
-    history: list[Point] = []
-    last = 0.0
-    begun = time.monotonic() - began
+class _Run:
+    """Iterations on a game that has been listed, in one go or from checkpoint to checkpoint."""
 
-    def watch(step: int, seconds: float, nash_conv: float) -> None:
-        nonlocal last
-        point = Point(step, begun + seconds, nash_conv / listed.players)
-        history.append(point)
-        if progress is not None and time.monotonic() - last >= 0.1:
-            last = time.monotonic()
-            progress(f"exploitability {point.exploitability:.2g}, iterations", step, budget.nodes)
+    def __init__(
+        self,
+        listed: Listed,
+        algorithm: str,
+        alternating: bool,
+        threads: int,
+        goal: float,
+        began: float,
+        progress: Progress | None,
+        stop: threading.Event | None,
+    ) -> None:
+        self.listed, self.algorithm, self.goal, self.began = listed, algorithm, goal, began
+        self.progress, self.stop = progress, stop
+        self.minimizer = _core.RegretMinimizer(listed.form, *ALGORITHMS[algorithm], alternating, threads)
+        self.history: list[Point] = []
+        self.told = 0.0
+        self.before = 0.0  # seconds of earlier runs
+        self.begun = time.monotonic()
 
-    with compiled_code:
-        ended = minimizer.run(budget, goal * listed.players, stop, watch)
-    return Equilibrium(
-        listed,
-        minimizer.average(),
-        algorithm=algorithm,
-        iterations=minimizer.steps,
-        seconds=time.monotonic() - began,
-        stopped=_STOPPED[ended],
-        history=tuple(history),
-    )
+    def take_up(self, earlier: Equilibrium) -> None:
+        """Go on where an earlier run has ended."""
+        sizes = [self.listed.count(player) for player in range(self.listed.players)]
+        memory = earlier.memory
+        if memory is None or earlier.algorithm != self.algorithm:
+            raise SettingError("equilibrium.cannot_resume", found=earlier.algorithm, expected=self.algorithm)
+        if [len(own) for own in memory.sum] != sizes:
+            raise SettingError("equilibrium.resume_of_another_game", game=type(self.listed.game).__name__)
+        self.minimizer.remember(self.listed.form, *memory)
+        self.history, self.before = list(earlier.history), earlier.seconds
+
+    def watch(self, step: int, seconds: float, nash_conv: float) -> None:
+        """Note how far it has come."""
+        now = time.monotonic()
+        point = Point(step, self.before + now - self.began, nash_conv / self.listed.players)
+        self.history.append(point)
+        if self.progress is not None and now - self.told >= 0.1:
+            self.told = now
+            self.progress(f"exploitability {point.exploitability:.2g}, iterations", step, self.most)
+
+    def until(self, budget: Budget, checkpoint: Any, every: float) -> Equilibrium:
+        """Iterate until the budget is used up or the goal is met."""
+        first = self.minimizer.steps
+        self.most = None if budget.nodes is None else first + budget.nodes
+        ends = None if budget.seconds is None else self.begun + budget.seconds
+        while True:
+            left = None if ends is None else max(1e-3, ends - time.monotonic())
+            nodes = None if self.most is None else self.most - self.minimizer.steps
+            last = checkpoint is None or (left is not None and left <= every)
+            part = Budget(left if last else every, nodes)
+            with compiled_code:
+                ended = self.minimizer.run(part, self.goal * self.listed.players, self.stop, self.watch)
+            finished = last or ended != "seconds"
+            if checkpoint is not None or finished:
+                found = self.found(_STOPPED[ended])
+            if checkpoint is not None:
+                found.save(checkpoint)
+            if finished:
+                return found
+
+    def found(self, stopped: Stopped) -> Equilibrium:
+        """Return the average strategies so far, judged."""
+        return Equilibrium(
+            self.listed,
+            self.minimizer.average(),
+            algorithm=self.algorithm,
+            iterations=self.minimizer.steps,
+            seconds=self.before + time.monotonic() - self.began,
+            stopped=stopped,
+            history=tuple(self.history),
+            memory=Memory(*self.minimizer.memory()),
+        )
+
+
+def _check_run(algorithm: str, threads: Any, resume: Any, checkpoint: Any, every: Any) -> None:
+    """Refuse settings of a run that make no sense, or would do nothing."""
+    if isinstance(threads, bool) or not isinstance(threads, int) or not 1 <= threads <= 1024:
+        raise SettingError("equilibrium.wrong_threads", found=threads)
+    if resume is not None and not isinstance(resume, Equilibrium):
+        raise SettingError("equilibrium.resume_is_no_run", found=shown(resume))
+    if not isinstance(every, int | float) or isinstance(every, bool) or not 0 < every < math.inf:
+        raise SettingError("equilibrium.wrong_checkpoint_seconds", found=every)
+    if algorithm in ("lp", "external", "outcome") and (
+        resume is not None or checkpoint is not None or threads != 1
+    ):
+        raise SettingError("equilibrium.idle_run_settings", algorithm=algorithm)
 
 
 _STOPPED: dict[str, Stopped] = {

@@ -286,15 +286,14 @@ class Lister:
             self.sets[player].append(made)
             self.found[name] = made
             return made
-        both = {"first": told_path(known.path), "second": told_path(here.path)}
         if known.parent != here.own[player]:
             raise GameError(
                 "equilibrium.imperfect_recall",
                 game=self.name,
                 player=player,
                 sees=shown(name.sees),
-                first=both["first"],
-                second=both["second"],
+                first=told_path(known.path),
+                second=told_path(here.path),
             )
         if known.actions != tuple(actions):
             raise GameError(
@@ -302,8 +301,8 @@ class Lister:
                 game=self.name,
                 player=player,
                 sees=shown(name.sees),
-                first=both["first"],
-                second=both["second"],
+                first=told_path(known.path),
+                second=told_path(here.path),
                 here=shown(list(known.actions)),
                 there=shown(actions),
             )
@@ -328,7 +327,9 @@ class Lister:
         self.chances.append(here.chance)
 
     def _paid(self, here: _Open, move: Move, paid: Any) -> tuple[float, ...]:
-        if paid is None:
+        if paid is None or (
+            isinstance(paid, int | float) and paid == 0
+        ):  # nothing, for any number of players
             return here.paid
         earned = self._numbers(paid, lambda: self._called("reward", here.state, move))
         return tuple(a + b for a, b in zip(here.paid, earned, strict=True))
@@ -396,7 +397,9 @@ class Lister:
     def _turn(self, found: Any, where: Where) -> Turn:
         try:
             return Turn(found)
-        except ValueError:
+        except (ValueError, TypeError):
+            if isinstance(found, tuple | list | set | frozenset):
+                raise GameError("game.no_turn_but_several", method=where(), found=shown(found)) from None
             raise GameError("game.no_turn", method=where(), found=shown(found)) from None
 
     def _expanded(self, state: State) -> tuple[Turn, list[tuple[Move, float, State, Any]]]:
@@ -411,16 +414,16 @@ class Lister:
         if turn is Turn.OVER:
             return turn, []
         items = self._list(answer[1], called)
+        reward = getattr(game, "reward", None)
+        chance = turn is Turn.CHANCE
+        listed = []
         for item in items:
             if not isinstance(item, tuple) or len(item) not in (3, 4):
                 raise GameError("game.expand_item_is_wrong", method=called(), found=shown(item))
-        reward = getattr(game, "reward", None)
-        listed = [
-            (item[0], item[1], item[2], item[3] if len(item) == 4 else reward and reward(state, item[0]))
-            for item in items
-        ]
-        if turn is not Turn.CHANCE:
-            return turn, [(move, 1.0, after, paid) for move, _, after, paid in listed]
+            paid = item[3] if len(item) == 4 else reward and reward(state, item[0])
+            listed.append((item[0], item[1] if chance else 1.0, item[2], paid))
+        if not chance:
+            return turn, listed
         likely = _possible([((move, after, paid), p) for move, p, after, paid in listed], called)
         return turn, [(move, p, after, paid) for (move, after, paid), p in likely]
 

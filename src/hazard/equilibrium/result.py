@@ -120,6 +120,13 @@ class Standing:
         ]
         return sorted(found, key=lambda option: -option.probability)
 
+    def why(self, state: State) -> str:
+        """Say in words what the player to move in ``state`` does, and why it is mixed if it is."""
+        from hazard.equilibrium.telling import said_options, why_mixed
+
+        one = self.listed.at(state)
+        return why_mixed(self, one) or said_options(self, one, self.options_of(one))
+
     def reach(self, one: OneSet) -> float:
         """Return how probable it is that a game comes to an information set."""
         player = one.name.player
@@ -168,6 +175,15 @@ class Standing:
         return f"<{type(self).__name__} of {name}: exploitability {self.exploitability:.3g}>"
 
 
+class Memory(NamedTuple):
+    """All that the next iteration depends on: a run that has it can be taken up again."""
+
+    strategy: Strategies
+    regret: Strategies
+    sum: Strategies
+    steps: int
+
+
 class Equilibrium(Standing):
     """Strategies of all players that are nearly an equilibrium; see :func:`hazard.equilibrium`."""
 
@@ -181,6 +197,7 @@ class Equilibrium(Standing):
         seconds: float,
         stopped: Stopped,
         history: tuple[Point, ...] = (),
+        memory: Memory | None = None,
     ) -> None:
         """Keep what was found, and judge it."""
         super().__init__(listed, numbers)
@@ -190,6 +207,8 @@ class Equilibrium(Standing):
         """How long it took, listing the game included."""
         self.stopped = stopped
         """What ended it: ``target``, ``iterations``, ``seconds`` or ``asked``; ``solved`` for ``lp``."""
+        self.memory = memory
+        """What ``resume`` needs; None for ``lp`` and for algorithms by samples."""
         self.history = history
         """The exploitability so far, after iterations that lie further and further apart."""
 

@@ -18,7 +18,7 @@ import numpy as np
 import hazard
 from hazard.equilibrium.finding import listed_game
 from hazard.equilibrium.listing import Listed, Strategies
-from hazard.equilibrium.result import Equilibrium, Point
+from hazard.equilibrium.result import Equilibrium, Memory, Point
 from hazard.errors import HazardError
 from hazard.files import whole_file
 from hazard.game import Game, GameError, State, check_game, state_text
@@ -69,7 +69,24 @@ def write_equilibrium(path: str | os.PathLike[str], found: Equilibrium) -> None:
             counts=np.array([len(one.actions) for one in sets], np.int64),
             actions=np.array(_texts([action for one in sets for action in one.actions]), np.bytes_),
             probabilities=np.array([p for one in sets for p in found.strategy.of(one).values()], np.float64),
+            **_memory_arrays(found),
         )
+
+
+_MEMORY = ("strategy", "regret", "sum")
+
+
+def _memory_arrays(found: Equilibrium) -> dict[str, Any]:
+    """What a run needs to be taken up again, set by set as the probabilities are."""
+    if found.memory is None:
+        return {}
+    arrays = {}
+    for name in _MEMORY:
+        numbers = getattr(found.memory, name)
+        parts = [numbers[one.name.player][one.first : one.first + len(one.actions)]
+                 for one in found.listed.all_sets()]  # fmt: skip
+        arrays[f"memory_{name}"] = np.concatenate(parts) if parts else np.zeros(0)
+    return arrays
 
 
 def _texts(things: list[Any]) -> list[bytes]:
@@ -99,7 +116,22 @@ def read_equilibrium(path: str | os.PathLike[str], game: Game, state: State) -> 
         seconds=about["seconds"],
         stopped=about["stopped"],
         history=tuple(Point(*row) for row in about["history"]),
+        memory=_memory(path, listed, arrays, about["iterations"]),
     )
+
+
+def _memory(
+    path: str | os.PathLike[str], listed: Listed, arrays: dict[str, Any], steps: int
+) -> Memory | None:
+    if "memory_sum" not in arrays:
+        return None
+    parts = [
+        _numbers(path, listed, {**arrays, "probabilities": arrays[f"memory_{name}"]}) for name in _MEMORY
+    ]
+    for numbers in parts[1:]:
+        for own in numbers:
+            own[0] = 0.0  # the empty sequence is missed by nobody, and counts by the steps
+    return Memory(parts[0], parts[1], parts[2], steps)
 
 
 def _numbers(path: str | os.PathLike[str], listed: Listed, arrays: dict[str, Any]) -> Strategies:
@@ -137,6 +169,9 @@ def _read(path: str | os.PathLike[str]) -> tuple[dict[str, Any], dict[str, Any]]
             about = json.loads(str(found["about"]))
             version = about["format"]
             arrays = {name: found[name] for name in _ARRAYS} if version == FORMAT else {}
+            kept = [f"memory_{name}" for name in _MEMORY]
+            if version == FORMAT and all(name in found for name in kept):
+                arrays.update((name, found[name]) for name in kept)
     except OSError as error:
         if error.filename is not None or error.errno is not None:
             raise
@@ -164,6 +199,11 @@ def _read(path: str | os.PathLike[str]) -> tuple[dict[str, Any], dict[str, Any]]
         if arrays[name].ndim != 1 or (arrays[name].dtype.kind != letter and len(arrays[name])):
             raise damaged(name)
     _check_shares(arrays, damaged)
+    for name in _MEMORY:
+        numbers = arrays.get(f"memory_{name}", arrays["probabilities"])
+        fits = numbers.shape == arrays["probabilities"].shape and numbers.dtype.kind == "f"
+        if not fits or not np.isfinite(numbers).all():
+            raise damaged(f"memory_{name}")
     return about, arrays
 
 

@@ -11,7 +11,7 @@ from hazard.game import state_text, words
 from hazard.text import shorten
 
 if TYPE_CHECKING:
-    from hazard.equilibrium.result import ActionValue, Equilibrium
+    from hazard.equilibrium.result import ActionValue, Equilibrium, Standing
 
 _NEVER = 0.005
 """Probabilities below this are not said; they round to 0 %."""
@@ -40,6 +40,9 @@ def told(found: Equilibrium, sets: int) -> str:
     rest = len(found.strategy) - len(shown)
     if rest > 0:
         lines += ["", f"and {rest:,} more information sets that come up less often"]
+    reason = next((said for one in shown if (said := why_mixed(found, one))), None)
+    if reason:
+        lines += ["", f"Why mixed: {reason}"]
     if mixed:
         lines += [
             "",
@@ -72,7 +75,7 @@ def _worth(found: Equilibrium) -> Iterable[str]:
         )
 
 
-def player_name(found: Equilibrium, player: int) -> str:
+def player_name(found: Standing, player: int) -> str:
     """Name a player: MAX and MIN where there are two, numbers from 0 where there are more."""
     return ("MAX", "MIN")[player] if found.players == 2 else f"player {player}"
 
@@ -83,7 +86,7 @@ def said_set(one: OneSet) -> str:
     return shorten(sees if isinstance(sees, str) and sees else repr(sees), 48)
 
 
-def said_options(found: Equilibrium, one: OneSet, options: list[ActionValue]) -> str:
+def said_options(found: Standing, one: OneSet, options: list[ActionValue]) -> str:
     """Say a mixed decision as people do: ``bet 38 % (+0.12), check 62 % (+0.12)``."""
     said: list[str] = []
     for option in options:
@@ -93,6 +96,55 @@ def said_options(found: Equilibrium, one: OneSet, options: list[ActionValue]) ->
         action = shorten(words(found.game, one.state, option.action), 24)
         said.append(f"{action} {100 * option.probability:.0f} %{worth}")
     return ", ".join(said)
+
+
+def why_mixed(found: Standing, one: OneSet) -> str:
+    """Say why a decision of one of two players is mixed: what the other would do if it were not.
+
+    ``"bet 33 %, pass 67 %: always bet, and MAX gains 0.111 by call where it sees Qpb; ..."``; nothing where
+    the decision is not mixed, or there are more players.
+    """
+    options = [option for option in found.options_of(one) if option.probability > _NEVER]
+    if found.players != 2 or len(options) < 2:
+        return ""
+    player, other = one.name.player, 1 - one.name.player
+    form, usual = found.listed.form, found.strategy.numbers
+    before = form.best_response(other, usual)[0]
+    reasons = []
+    for option in options:
+        numbers = [own.copy() for own in usual]
+        numbers[player][one.first : one.first + len(one.actions)] = 0.0
+        numbers[player][one.first + one.actions.index(option.action)] = 1.0
+        value, choice, worth = form.best_response(other, numbers)
+        gain = value - before
+        if gain <= 1e-4:
+            continue
+        answer = _new_answer(found, other, {int(sequence) for sequence in choice}, worth)
+        said = shorten(words(found.game, one.state, option.action), 24)
+        reasons.append(f"always {said}, and {player_name(found, other)} gains {gain:.3f}{answer}")
+    return f"{_shares(found, one, options)}: " + "; ".join(reasons) if reasons else ""
+
+
+def _new_answer(found: Standing, player: int, chosen: set[int], worth: Any) -> str:
+    """Say which answer the other player would change to, where that earns most."""
+    best, said = 0.0, ""
+    for one in found.listed.sets[player]:
+        numbers = found.strategy.numbers[player][one.first : one.first + len(one.actions)]
+        place = next(number for number, sequence in enumerate(one.sequences) if sequence in chosen)
+        usual = sum(float(p) * float(worth[s]) for p, s in zip(numbers, one.sequences, strict=True))
+        more = float(worth[one.first + place]) - usual
+        if more > best + 1e-12:
+            best = more
+            action = shorten(words(found.game, one.state, one.actions[place]), 24)
+            said = f" by {action} where it sees {said_set(one)}"
+    return said
+
+
+def _shares(found: Standing, one: OneSet, options: list[ActionValue]) -> str:
+    return ", ".join(
+        f"{shorten(words(found.game, one.state, option.action), 24)} {100 * option.probability:.0f} %"
+        for option in options
+    )
 
 
 def most_reached(found: Equilibrium, most: int) -> list[OneSet]:

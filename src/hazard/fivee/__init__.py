@@ -6,7 +6,9 @@ from hazard.lazy import lazily
 
 if TYPE_CHECKING:
     from hazard.content import ContentError
+    from hazard.fivee.characters.build import build
     from hazard.fivee.content.actions import Action
+    from hazard.fivee.content.character import Character
     from hazard.fivee.content.creature import Creature
     from hazard.fivee.content.encounter import Encounter
     from hazard.fivee.content.library import bestiary, encounters, read_creatures, read_encounter, spells
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Action",
     "Blow",
+    "Character",
     "Combat",
     "ContentError",
     "Creature",
@@ -47,6 +50,7 @@ __all__ = [
     "Suggestion",
     "Table",
     "bestiary",
+    "build",
     "day",
     "duel",
     "encounters",
@@ -68,6 +72,8 @@ lazily(
     {
         "hazard.content": ["ContentError"],
         "hazard.fivee.content.actions": ["Action"],
+        "hazard.fivee.characters.build": ["build"],
+        "hazard.fivee.content.character": ["Character"],
         "hazard.fivee.content.creature": ["Creature"],
         "hazard.fivee.content.encounter": ["Encounter"],
         "hazard.fivee.content.library": [

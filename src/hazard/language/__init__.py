@@ -1,8 +1,8 @@
 """Sentences by code and language: catalogues in TOML that a translator can read, one file for each language.
 
-An error is a code and its context (:class:`hazard.errors.HazardError`); what a person reads is made here, at
-the end. The library's catalogues are beside this file, a domain's are in its folder ``language``. A code
-begins with the name of the folder it belongs to: ``fivee.no_such_cell`` is looked up in
+An error is a code and its context (:class:`hazard.errors.HazardError`), a move is a record; what a person
+reads is made here, at the end. The library's catalogues are beside this file, a domain's are in its folder
+``language``. A code begins with the name of the folder it belongs to: ``fivee.no_such_cell`` is looked up in
 ``hazard/fivee/language``. A language is complete or refused by a test, so that a further one is one more
 file in each folder.
 """
@@ -10,7 +10,7 @@ file in each folder.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib import resources
 from string import Formatter
@@ -40,8 +40,15 @@ def catalogue(package: str, language: str) -> Mapping[str, str]:
     """Return the sentences of one package in one language, by code."""
     # By its path: a domain is not imported for a sentence.
     folder = resources.files(PACKAGE).joinpath(*package.split(".")[1:], "language")
-    tables = tomllib.loads(folder.joinpath(f"{language}.toml").read_text("utf-8"))
-    return {f"{table}.{name}": text for table, rows in tables.items() for name, text in rows.items()}
+    return dict(_rows("", tomllib.loads(folder.joinpath(f"{language}.toml").read_text("utf-8"))))
+
+
+def _rows(place: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    for name, entry in table.items():
+        if isinstance(entry, Mapping):
+            yield from _rows(f"{place}{name}.", entry)
+        else:
+            yield f"{place}{name}", entry
 
 
 @cache
@@ -96,6 +103,55 @@ def sentence(code: str, language: str, context: Mapping[str, object]) -> str | N
         if template is not None:
             return _Filling(each).vformat(template, (), context)
     return None
+
+
+def phrase(code: str, language: str = ENGLISH, **context: object) -> str:
+    """Return the words for what must have some: a move, a field of a record.
+
+    >>> phrase("pig.move.face", "de", number=3)
+    'Augen 3'
+    """
+    found = sentence(code, language, context)
+    if found is None:
+        raise KeyError(code)
+    return found
+
+
+class Statement:
+    """Something that is said to a person, as data: a code and its context, told in the reader's language.
+
+    Whatever is in the context and can be told itself is told in the same language.
+
+    >>> said = Statement("spire.why.gold", gold=25)
+    >>> str(said), said.told("de")
+    ('25 gold', '25 Gold')
+    """
+
+    def __init__(self, code: str, /, **context: object) -> None:
+        """Keep the code and what belongs to it."""
+        self.code = code
+        self.context = context
+
+    def told(self, language: str) -> str:
+        """Return the sentence in a language."""
+        return sentence(self.code, language, self.context) or self.code
+
+    def __str__(self) -> str:
+        """Return the sentence in English."""
+        return self.told(ENGLISH)
+
+    def __repr__(self) -> str:
+        """Return what one would write in Python."""
+        context = "".join(f", {name}={value!r}" for name, value in self.context.items())
+        return f"{type(self).__name__}({self.code!r}{context})"
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether it says the same."""
+        return isinstance(other, Statement) and (self.code, self.context) == (other.code, other.context)
+
+    def __hash__(self) -> int:
+        """Agree with equality."""
+        return hash(self.code)
 
 
 def incomplete(package: str, language: str) -> Iterable[str]:

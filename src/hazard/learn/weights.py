@@ -7,9 +7,11 @@ value function, and ``about``, a JSON text: what the arrays are for, how they we
 from __future__ import annotations
 
 import hashlib
+import math
+import zipfile
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import IO, Any, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -22,6 +24,10 @@ Arrays = dict[str, npt.NDArray[Any]]
 
 WORTH_COMPRESSING = 64 * 2**20
 """Bytes up to which a file is compressed; more would keep a training waiting longer than it learns."""
+
+
+LARGEST = 2**30
+"""Bytes that a weight file may unpack to: a small file can say that it holds more than any memory."""
 
 
 class WeightsError(GameError):
@@ -75,10 +81,13 @@ def save_weights(path: Path, weights: Weights) -> None:
 def load_weights(path: Path, *, game: str, design: str) -> Weights:
     """Read a weight file and check it: that it is whole, and that it is for this game and design."""
     try:
+        _check_size(path)
         with np.load(path, allow_pickle=False) as archive:
             arrays: Arrays = {name: archive[name] for name in archive.files}
     except FileNotFoundError:
         raise WeightsError("learn.no_such_weight_file", path=path) from None
+    except WeightsError:
+        raise
     except Exception as error:  # whatever NumPy, zip and zlib find wrong with a damaged archive
         raise WeightsError("learn.weight_file_not_whole", path=path, error=error) from None
     text = arrays.pop("about", None)
@@ -104,6 +113,30 @@ def load_weights(path: Path, *, game: str, design: str) -> Weights:
             design=design,
         )
     return Weights(arrays=arrays, about=about)
+
+
+def _check_size(path: Path) -> None:
+    """Refuse what would unpack to more than there should be, before any of it is unpacked.
+
+    What a member says of its size is what is unpacked of it at most; an array that says it is larger than its
+    member is not whole, and NumPy says so, but has asked for its memory by then.
+    """
+    with zipfile.ZipFile(path) as archive:
+        members = archive.infolist()
+        size = sum(member.file_size for member in members)
+        for member in members:
+            with archive.open(member) as file:
+                size = max(size, _array_bytes(file))
+    if size > LARGEST:
+        raise WeightsError("learn.weights_too_large", path=path, size=size, most=LARGEST)
+
+
+def _array_bytes(file: IO[bytes]) -> int:
+    """Return how many bytes an array needs, by its header."""
+    version = np.lib.format.read_magic(file)  # type: ignore[no-untyped-call,unused-ignore]
+    read = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
+    shape, _, kind = read(file)  # type: ignore[no-untyped-call,unused-ignore]
+    return math.prod(shape) * int(kind.itemsize)
 
 
 def checksum(arrays: Mapping[str, npt.NDArray[Any]]) -> str:

@@ -177,7 +177,7 @@ def distribution(
     times. ``games`` always plays this many games instead.
 
     >>> from hazard.games import Pig
-    >>> turns = distribution(Pig(target=2, die=(0, 1), players=1), max=lambda state: "roll")
+    >>> turns = distribution(Pig(target=2, die=(0, 1), players=1), max=lambda state: Pig.ROLL)
     >>> [(round(-result), round(chance, 4)) for result, chance in turns.items() if chance > 0.11]
     [(3, 0.1406), (2, 0.1875), (1, 0.25)]
     """

@@ -70,7 +70,7 @@ def evaluate(
     >>> from hazard import RandomPlayer
     >>> from hazard.games import Pig
     >>> piglet = Pig(target=2, die=(0, 1))
-    >>> found = evaluate(piglet, max=lambda state: "roll", min=RandomPlayer())
+    >>> found = evaluate(piglet, max=lambda state: Pig.ROLL, min=RandomPlayer())
     >>> round(found.value, 6), found.kind
     (0.611765, 'exact')
     """

@@ -34,8 +34,8 @@ class Policy:
 
     >>> from hazard.games import Pig
     >>> game = Pig()
-    >>> as_policy(lambda state: {"roll": 0.75, "hold": 0.25}).probabilities(game, game.parse("0 0 5"))
-    [('roll', 0.75), ('hold', 0.25)]
+    >>> as_policy(lambda state: {Pig.ROLL: 0.75, Pig.HOLD: 0.25}).probabilities(game, game.parse("0 0 5"))
+    [(PigAction.ROLL, 0.75), (PigAction.HOLD, 0.25)]
     """
 
     def __init__(self, name: str, answer: Callable[[Game, State], Any], player: Player | None = None) -> None:
@@ -177,8 +177,8 @@ class Mixture:
 
         >>> from hazard.games import Pig
         >>> game = Pig()
-        >>> bold = mixture([(1, lambda state: "roll"), (1, RandomPlayer())])
-        >>> [round(share, 3) for share in bold.posterior([(game.parse("0 0 5"), "roll")], game)]
+        >>> bold = mixture([(1, lambda state: Pig.ROLL), (1, RandomPlayer())])
+        >>> [round(share, 3) for share in bold.posterior([(game.parse("0 0 5"), Pig.ROLL)], game)]
         [0.667, 0.333]
         """
         belief = self.prior

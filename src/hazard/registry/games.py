@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from typing import Any
 
-from hazard.domains import aliases, built_in_games, loaded
+from hazard.domains import aliases, built_in_games, loaded, several_games
 from hazard.errors import UserError, no_such, quoted
 from hazard.game import Game
 from hazard.registry.loading import as_user_error, load_game
@@ -13,8 +13,13 @@ from hazard.specs import Spec, parse_spec, plain_name
 
 
 def game_names() -> list[str]:
-    """List the games that come with hazard."""
+    """List the open games for one or two that come with hazard."""
     return list(built_in_games())
+
+
+def all_game_names() -> list[str]:
+    """List the games that come with hazard, those with secrets or several players among them."""
+    return [*built_in_games(), *several_games()]
 
 
 def find_game(text: str) -> Game:
@@ -40,7 +45,7 @@ def find_game(text: str) -> Game:
                 raise UserError("registry.game_takes_no_settings", name=spec.name)
             return found
         return _make(found, spec)
-    known = built_in_games()
+    known = {**built_in_games(), **several_games()}
     name = plain_name(spec.name)
     name = aliases().get(name, name)
     if name not in known:

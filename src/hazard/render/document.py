@@ -25,7 +25,7 @@ from hazard.decision import Decision, Option, ValueKind
 from hazard.game import state_text
 from hazard.render.scale import bounds_of
 
-VERSION: Literal["hazard-decision/1"] = "hazard-decision/1"
+VERSION: Literal["hazard-decision/2"] = "hazard-decision/2"
 
 TurnName = Literal["MAX", "MIN", "CHANCE", "OVER"]
 Number = Annotated[float | None, Field(description="A number; null where it is infinite or undefined.")]
@@ -188,7 +188,7 @@ class TraceDocument(_Part):
 class DecisionDocument(_Part):
     """A decision and its reasons. Values are for MAX. Infinite and undefined numbers are null."""
 
-    version: Literal["hazard-decision/1"] = Field(
+    version: Literal["hazard-decision/2"] = Field(
         default=VERSION, description="Name and version of this format."
     )
     game: GameDocument = Field(description="The game.")
@@ -232,7 +232,7 @@ def document(decision: Decision) -> DecisionDocument:
     >>> from hazard.games import Pig
     >>> found = document(hazard.decide(Pig(), Pig().parse("40 35 12"), budget=hazard.Budget(depth=1)))
     >>> found.version, found.state, found.options[0].words
-    ('hazard-decision/1', '40 35 12 max', 'roll')
+    ('hazard-decision/2', '40 35 12 max', 'roll')
     >>> DecisionDocument.model_validate_json(found.model_dump_json()) == found
     True
     """

@@ -7,6 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from hazard.decision import Decision
+from hazard.game import words
 from hazard.render import sentences
 from hazard.render.scale import KIND_WORDS, scale_of
 
@@ -52,7 +53,8 @@ def solution_html(solution: Solution) -> str:
     >>> "<td>roll</td>" in solution_html(hazard.solve(Pig(target=5)))
     True
     """
-    rows = [(str(move), f"{value:.9g}") for move, value in solution.options()[:ROWS]]
+    game, root = solution.game, solution.root
+    rows = [(words(game, root, move), f"{value:.9g}") for move, value in solution.options()[:ROWS]]
     return f"<div><p><b>{escape(repr(solution).strip('<>'))}</b></p>{_table(('', 'value'), rows)}</div>"
 
 

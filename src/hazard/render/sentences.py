@@ -80,16 +80,16 @@ def certain(scale: Scale, option: Option) -> str:
 
 
 def standing(decision: Decision) -> str:
-    """Return what is known of the choice where the value's own kind does not tell.
+    """Return what is known of the choice, beside the kind of its value.
 
     An exact value says nothing about actions that are still open; a value that is not exact may belong to an
     action that nothing can beat.
     """
     if len(decision.options) == 1:
         return ""
-    if decision.kind == "exact":
-        return "" if decision.proven else ", but other actions may be better"
-    return ", proven best" if decision.proven else ""
+    if decision.proven:
+        return ", proven best"
+    return ", but other actions may be better" if decision.kind == "exact" else ""
 
 
 def situation(decision: Decision) -> str:

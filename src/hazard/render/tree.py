@@ -37,6 +37,8 @@ class TreeNode:
     children: list[TreeNode] = field(default_factory=list)
     left_out: int = 0
     """Nodes below this one that are not drawn."""
+    move: object = None
+    """What leads here; its words are for people."""
 
 
 def walk(root: TreeNode) -> Iterator[tuple[TreeNode, int]]:
@@ -52,8 +54,10 @@ def walk(root: TreeNode) -> Iterator[tuple[TreeNode, int]]:
         waiting.extend((child, level + 1) for child in reversed(node.children))
 
 
-def tree_of(decision: Decision, depth: int | None = None, most: int = MOST_NODES) -> TreeNode:
-    """Return the tree of ``decision``, down to ``depth`` levels below the root.
+def tree_of(
+    decision: Decision, depth: int | None = None, most: int = MOST_NODES, language: str = "en"
+) -> TreeNode:
+    """Return the tree of ``decision``, down to ``depth`` levels below the root, with words in a language.
 
     >>> import hazard
     >>> from hazard.games import Pig
@@ -62,37 +66,49 @@ def tree_of(decision: Decision, depth: int | None = None, most: int = MOST_NODES
     (['roll', 'hold'], 6)
     """
     root = TreeNode("", decision.turn, decision.value, decision.kind, chosen=True)
-    traced = _traced(decision)
+    traced = _traced(decision, language)
     if traced is not None:
         root.window, root.children = traced.window, traced.children
-    known = {child.words for child in root.children}
+    known = {_key(child.move) for child in root.children}
     root.children += [
-        _of_option(decision, option) for option in decision.options if option.words not in known
+        _of_option(decision, option, language)
+        for option in decision.options
+        if _key(option.action) not in known
     ]
     _probes_last(root)
-    rank = {option.words: place for place, option in reversed(list(enumerate(decision.options)))}
-    root.children.sort(key=lambda child: rank.get(child.words, len(rank)))
-    _choose(root, decision.line)
+    rank = {_key(option.action): place for place, option in reversed(list(enumerate(decision.options)))}
+    root.children.sort(key=lambda child: rank.get(_key(child.move), len(rank)))
+    _choose(root, decision.line, language)
     _prune(root, depth, most)
     return root
 
 
-def _traced(decision: Decision) -> TreeNode | None:
+def _key(move: object) -> object:
+    """A move as a key; those of a game in Python need not be hashable."""
+    try:
+        hash(move)
+    except TypeError:
+        return repr(move)
+    return move
+
+
+def _traced(decision: Decision, language: str) -> TreeNode | None:
     """The logged tree, its root first."""
     logged = {node.id: node for node in decision.trace}
     nodes: dict[int, TreeNode] = {}
     for entry in decision.trace:
         parent = logged.get(entry.parent)
-        nodes[entry.id] = node = _of_entry(entry, parent)
+        nodes[entry.id] = node = _of_entry(entry, parent, language)
         if entry.parent in nodes:
             nodes[entry.parent].children.append(node)
     return nodes[decision.trace[0].id] if nodes else None
 
 
-def _of_entry(entry: TraceNode, parent: TraceNode | None) -> TreeNode:
+def _of_entry(entry: TraceNode, parent: TraceNode | None, language: str) -> TreeNode:
     after_chance = parent is not None and parent.turn is Turn.CHANCE and not entry.probe
     return TreeNode(
-        words=entry.words,
+        words=entry.told(language),
+        move=entry.move,
         turn=entry.turn,
         value=entry.value,
         kind=entry.kind,
@@ -105,14 +121,17 @@ def _of_entry(entry: TraceNode, parent: TraceNode | None) -> TreeNode:
     )
 
 
-def _of_option(decision: Decision, option: Option) -> TreeNode:
+def _of_option(decision: Decision, option: Option, language: str) -> TreeNode:
     state = _after(decision, decision.state, option.action)
     turn = Turn.CHANCE if option.outcomes else _turn(decision, state)
-    node = TreeNode(option.words, turn, option.value, option.kind, visits=option.visits)
+    said = option.told(language)
+    node = TreeNode(said, turn, option.value, option.kind, visits=option.visits, move=option.action)
     node.standard_error = option.standard_error
     for outcome in option.outcomes:
         turn = _turn(decision, _after(decision, state, outcome.outcome))
-        node.children.append(TreeNode(outcome.words, turn, outcome.value, outcome.kind, outcome.probability))
+        said, move = outcome.told(language), outcome.outcome
+        child = TreeNode(said, turn, outcome.value, outcome.kind, outcome.probability, move=move)
+        node.children.append(child)
     return node
 
 
@@ -137,17 +156,17 @@ def _probes_last(root: TreeNode) -> None:
         node.children.sort(key=lambda child: child.probe)
 
 
-def _choose(root: TreeNode, line: tuple[Step, ...]) -> None:
+def _choose(root: TreeNode, line: tuple[Step, ...], language: str) -> None:
     """Mark the principal variation, and where the tree ends before it, draw the rest of it."""
     node = root
     for place, step in enumerate(line):
-        found = [child for child in node.children if child.words == step.words and not child.probe]
+        found = [child for child in node.children if child.move == step.move and not child.probe]
         if not found:
             if node.children:
                 return
             after = line[place + 1].turn if place + 1 < len(line) else None
             chance = step.probability if step.turn is Turn.CHANCE else None
-            found = [TreeNode(step.words, after, probability=chance)]
+            found = [TreeNode(step.told(language), after, probability=chance, move=step.move)]
             node.children = found
             node.turn = node.turn if node.turn is not None else step.turn
         node = found[0]

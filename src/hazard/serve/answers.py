@@ -125,6 +125,12 @@ class SuggestAnswer(SuggestionDocument):
     why_not: str | None = None
 
 
+class TrackerAnswer(SuggestAnswer):
+    """A suggestion, and what of the tracker was put right or left out."""
+
+    notes: list[str]
+
+
 class CountedChance(Answer):
     """A probability that was counted, with its 95 % interval."""
 

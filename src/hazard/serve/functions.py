@@ -116,7 +116,7 @@ def decide(request: requests.DecideRequest, job: Job) -> dict[str, Any]:
     """Return the best move in a position, as :class:`hazard.render.DecisionDocument` has it.
 
     >>> decide(requests.DecideRequest(game="pig", state="40 35 12", depth=2), Job())["action"]
-    'roll'
+    'ROLL'
     """
     from hazard.cli.common import budget_from
     from hazard.decide import Searcher
@@ -188,6 +188,22 @@ def suggest(request: requests.SuggestRequest, job: Job) -> dict[str, Any]:
     if request.why_not is not None:
         found["why_not"] = suggestion.why_not(request.why_not, spoken)
     return found
+
+
+def foundry(request: requests.TrackerRequest, job: Job) -> dict[str, Any]:
+    """Return what whoever is next in a combat of Foundry should do, and what of it was put right."""
+    from hazard.fivee.importers.foundry_combat import read_tracker
+
+    state, notes = read_tracker(request.tracker)
+    asked = requests.SuggestRequest(
+        state=state,
+        depth=request.depth,
+        seconds=request.seconds,
+        seed=request.seed,
+        language=request.language,
+    )
+    spoken = job.spoken(request)
+    return {**suggest(asked, job), "notes": [note.told(spoken) for note in notes]}
 
 
 def forecast(request: requests.ForecastRequest, job: Job) -> dict[str, Any]:
@@ -378,6 +394,12 @@ _TABLE = (
         "Suggest the turn of the creature that is next in a fifth-edition fight: the plan, its odds, close "
         "alternatives and caveats. Give an encounter by name, or a state.",
         requests.SuggestRequest, answers.SuggestAnswer, suggest,
+    ),
+    Function(
+        "foundry_suggest", "/fivee/foundry", "What a creature in Foundry VTT should do",
+        "Suggest the turn of whoever is next in a combat of Foundry VTT, from its actors and tokens: "
+        "the plan, its odds, close alternatives, and what of the combat was put right or left out.",
+        requests.TrackerRequest, answers.TrackerAnswer, foundry,
     ),
     Function(
         "fivee_forecast", "/fivee/forecast", "How a fight may end",

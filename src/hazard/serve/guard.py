@@ -14,9 +14,7 @@ from __future__ import annotations
 
 import hmac
 import json
-import math
 import re
-import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -25,6 +23,7 @@ from urllib.parse import urlsplit
 from hazard.errors import quoted
 from hazard.serve.mistakes import ServeError, told
 from hazard.web.guard import is_loopback
+from hazard.web.throttle import Throttle
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -40,9 +39,6 @@ SAFE = (
     (b"cache-control", b"no-store"),
 )
 """Said with every answer."""
-BURST, REFILL = 10, 1.0
-"""Wrong tokens that are told so at once, and how many more a second."""
-MOST_ADDRESSES = 10_000
 
 
 def spoken(accepted: str) -> str:
@@ -60,32 +56,6 @@ def spoken(accepted: str) -> str:
         if language in ("en", "de") and worth > best:
             best, chosen = worth, language
     return chosen
-
-
-@dataclass
-class Throttle:
-    """Counts wrong tokens by address: a bucket that fills again with time.
-
-    >>> throttle = Throttle()
-    >>> sum(throttle.wait("here", at=0.0) > 0 for _ in range(1000))
-    990
-    >>> throttle.wait("here", at=1.5), throttle.wait("there", at=1.5)
-    (0, 0)
-    """
-
-    burst: float = BURST
-    refill: float = REFILL
-    _left: dict[str, tuple[float, float]] = field(default_factory=dict)
-
-    def wait(self, address: str, at: float | None = None) -> int:
-        """Count a wrong token; return the seconds to wait before the next, or 0."""
-        now = time.monotonic() if at is None else at
-        left, last = self._left.pop(address, (self.burst, now))
-        left = min(self.burst, left + self.refill * (now - last))
-        if len(self._left) >= MOST_ADDRESSES:  # the longest known goes
-            del self._left[next(iter(self._left))]
-        self._left[address] = (left - 1 if left >= 1 else left, now)
-        return 0 if left >= 1 else math.ceil((1 - left) / self.refill)
 
 
 @dataclass

@@ -167,12 +167,27 @@ class SuggestRequest(FightRequest):
     why_not: Annotated[Name | None, Field(description="Words of another plan to compare with.")] = None
 
 
+class TrackerRequest(Request):
+    """Ask what whoever is next in a combat of Foundry VTT should do."""
+
+    tracker: Annotated[
+        Document,
+        Field(
+            description="The combat as Foundry shows it (hazard-tracker/1): the map, the actors as "
+            "`actor.toObject()` gives them, and a row for each combatant."
+        ),
+    ]
+    depth: Annotated[int, Field(ge=1, le=3, description="Turns to look ahead.")] = 2
+    seconds: Seconds = 1.0
+    seed: Seed = 0
+
+
 class ForecastRequest(FightRequest):
     """Ask how a fifth-edition fight is likely to end."""
 
     fights: Annotated[int, Field(ge=1, le=20_000, description="How many fights to simulate.")] = 1000
-    party: Annotated[Name, Field(description="quick, nearest, weakest or director(2).")] = "quick"
-    monsters: Annotated[Name, Field(description="quick, nearest, weakest or director(2).")] = "quick"
+    party: Annotated[Name, Field(description="quick, nearest, weakest, director(2) or joint.")] = "quick"
+    monsters: Annotated[Name, Field(description="quick, nearest, weakest, director(2) or joint.")] = "quick"
 
 
 class BackgammonRequest(Request):

@@ -12,14 +12,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from hazard import _core
 from hazard.checking.at_sight import refuse_at_sight, refuse_text, watched
-from hazard.compiled import CompiledGame
 from hazard.ending import compiled_code
 from hazard.game import Game, GameError, Move, State, Turn, check_game, refuse_secrets, shown
 from hazard.search import SettingError, refuse_misplaced
 from hazard.solving.growth import Growth, quarter_of_memory
 from hazard.solving.solved import Arrays, ListedStates, StoredSolution, arrays_of, best_moves
+from hazard.twin import fresh_engine
 
 Progress = Callable[[str, int, int | None], None]
 """Called about ten times a second: what is being done, how much is done, how much there is (if known)."""
@@ -245,7 +244,7 @@ def solve(
     >>> from hazard.games import Pig
     >>> solution = solve(Pig(target=20))
     >>> solution.action()
-    'roll'
+    PigAction.ROLL
     """
     check_game(game)
     refuse_misplaced("solve", misplaced_settings, ("tolerance", "max_states", "max_bytes", "progress"))
@@ -261,11 +260,7 @@ def solve(
     if not (isinstance(max_bytes, int) and 0 < max_bytes < 2**63):
         raise SettingError("solve.max_bytes_not_positive", found=max_bytes)
     root = game.start() if state is None else state
-    engine = (
-        game.engine()
-        if isinstance(game, CompiledGame)
-        else _core.PythonEngine(_core.PythonGame(game, max_states + 1))
-    )
+    engine = fresh_engine(game, max_states + 1)
     growth = Growth()
     try:
         with compiled_code, watched(game, root):

@@ -212,7 +212,7 @@ def steps(game: Game, state: State) -> list[Step]:
 
     >>> from hazard.games import Pig
     >>> [(step.move, step.reward) for step in steps(Pig(), Pig().parse("20 30 12"))]
-    [('roll', 0.0), ('hold', 0.0)]
+    [(PigAction.ROLL, 0.0), (PigAction.HOLD, 0.0)]
     """
     reward: Any = getattr(game, "reward", None)
     expand: Any = getattr(game, "expand", None)

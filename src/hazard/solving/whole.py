@@ -6,8 +6,10 @@ import threading
 import time
 from typing import Any
 
-from hazard.decision import ROUNDING, Decision, Option, OutcomeValue, Statistics, Step, ValueKind
-from hazard.game import Game, GameError, Move, State, Turn, words
+import numpy as np
+
+from hazard.decision import ROUNDING, Decision, Option, OutcomeValue, Statistics, Step, ValueKind, spoken
+from hazard.game import Game, GameError, Move, State, Turn
 from hazard.search import Budget, Solve
 from hazard.solving.growth import quarter_of_memory
 from hazard.solving.solve import Solution
@@ -44,11 +46,17 @@ def solve_within(
     except OutOfTime:
         return None
     solution = Solution(game, state, core)
-    allowed = max(1e-6, search.tolerance)
+    allowed = max(1e-6, search.tolerance) * _size(solution)
     if not solution.error <= allowed:
         found = f"values are proven to within {solution.error:.1e}; expected {allowed:.1e}"
         raise GameError(" ".join([f"{found}.", *solution.remarks]))
     return solution
+
+
+def _size(solution: Solution) -> float:
+    """Return how large values are, and at least 1: of a billion, a double has six digits behind the point."""
+    finite = solution.values[np.isfinite(solution.values)]
+    return max(1.0, float(np.abs(finite).max(initial=0.0)))
 
 
 def decision_by(solution: Solution, state: State, search: Solve, budget: Budget, seconds: float) -> Decision:
@@ -63,17 +71,16 @@ def decision_by(solution: Solution, state: State, search: Solve, budget: Budget,
     for action, value in ranked:
         after = game.apply(state, action)
         error = _error(solution, after)
-        option = Option(
-            action=action,
-            words=words(game, state, action),
-            value=value,
-            kind=_kind(value, error),
-            gap=max(0.0, sign * (best - value)),
-            outcomes=_outcomes(solution, after),
-            low=value - error,
-            high=value + error,
-        )
-        options.append(option)
+        fields = {
+            "action": action,
+            "value": value,
+            "kind": _kind(value, error),
+            "gap": max(0.0, sign * (best - value)),
+            "outcomes": _outcomes(solution, after),
+            "low": value - error,
+            "high": value + error,
+        }
+        options.append(spoken(Option, game, state, action, fields))
     return Decision(
         game=game,
         state=state,
@@ -112,7 +119,8 @@ def _outcomes(solution: Solution, after: State) -> tuple[OutcomeValue, ...]:
     for outcome, probability, reward, following in steps(game, after):
         value = reward + solution.value(following)
         kind = _kind(value, _error(solution, following))
-        found.append(OutcomeValue(outcome, words(game, after, outcome), probability, value, kind))
+        fields = {"outcome": outcome, "probability": probability, "value": value, "kind": kind}
+        found.append(spoken(OutcomeValue, game, after, outcome, fields))
     return tuple(found)
 
 
@@ -123,7 +131,8 @@ def _line(solution: Solution, state: State, action: Move) -> tuple[Step, ...]:
     move, probability = action, 1.0
     turn = Turn(game.turn(state))
     while len(line) < LONGEST_LINE:
-        line.append(Step(turn, move, words(game, state, move), probability))
+        fields = {"turn": turn, "move": move, "probability": probability}
+        line.append(spoken(Step, game, state, move, fields))
         state = game.apply(state, move)
         turn = Turn(game.turn(state))
         if turn is Turn.OVER or state in passed:

@@ -13,7 +13,7 @@ from hazard.decide import Searcher
 from hazard.game import GameError
 from hazard.search import Budget, Expectimax
 from hazard.takeiteasy.board import HEX_NAMES, HEXES, TILE_NAMES, hex_number, tile_number, write_board
-from hazard.takeiteasy.game import TakeItEasy
+from hazard.takeiteasy.game import Draw, Placement, TakeItEasy
 
 
 @dataclass(frozen=True)
@@ -139,18 +139,18 @@ def analyse(placed: Sequence[Placed], game: TakeItEasy | None = None, depth: int
     """
     game = TakeItEasy(evaluator="auto") if game is None else game
     searcher, state = Searcher(game, Expectimax(table=False)), game.start()
-    first = [game.apply(state, name) for name, _ in game.outcomes(state)]
+    first = [game.apply(state, draw) for draw, _ in game.outcomes(state)]
     expected = now = fmean(game.value(drawn) for drawn in first)
     turns: list[Judged] = []
     for one in placed:
-        state = game.apply(state, TILE_NAMES[one.tile])
+        state = game.apply(state, Draw(one.tile))
         decision = searcher.decide(state, Budget(depth=depth))
         worth = {option.action: option.value for option in decision.options}
-        here, best = worth[HEX_NAMES[one.hex]], decision.options[0]
-        points = game.reward(state, HEX_NAMES[one.hex])
+        here, best = worth[Placement(one.hex)], decision.options[0]
+        points = game.reward(state, Placement(one.hex))
         luck, cost = best.value - now, best.value - here
-        turns.append(Judged(one, HEX_NAMES.index(best.action), luck, cost, round(points)))
+        turns.append(Judged(one, best.action.hex, luck, cost, round(points)))
         now = here - points
-        state = game.apply(state, HEX_NAMES[one.hex])
+        state = game.apply(state, Placement(one.hex))
     score, laid = hindsight([one.tile for one in placed])
     return GameAnalysis(tuple(turns), state.score, expected, score, write_board(laid))

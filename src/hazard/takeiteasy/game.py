@@ -8,14 +8,18 @@ from typing import Any
 from hazard import _core
 from hazard.compiled import CompiledGame
 from hazard.game import GameError, State
-from hazard.takeiteasy.board import draw_board, read_board
+from hazard.takeiteasy.board import HEX_NAMES, TILE_NAMES, draw_board, read_board
 
 TakeItEasyState = _core.TakeItEasyState
+Placement = _core.TakeItEasyPlacement
+"""Where the tile in the hand is put: the number of a hex."""
+Draw = _core.TakeItEasyDraw
+"""The tile that is drawn: its number."""
 
 HIGHEST_SCORE = 307
 
 
-class TakeItEasy(CompiledGame[TakeItEasyState]):
+class TakeItEasy(CompiledGame[TakeItEasyState, Placement]):
     """Put each tile that is drawn on an empty hex; a line of one number from edge to edge pays.
 
     There is one tile for each choice of a number down (1, 5, 9), falling (2, 6, 7) and rising (3, 4, 8); 19
@@ -31,10 +35,11 @@ class TakeItEasy(CompiledGame[TakeItEasyState]):
 
     >>> game = TakeItEasy()
     >>> state = game.parse("123 164 ./. . . ./. . . . ./. . . ./. . . + 978")
-    >>> len(game.actions(state)), game.reward(state, "a3")
-    (17, 0.0)
+    >>> a3 = game.parse_move(state, "a3")
+    >>> len(game.actions(state)), a3, game.reward(state, a3)
+    (17, TakeItEasyPlacement(hex=2), 0.0)
     >>> state = game.parse("123 164 ./. . . ./. . . . ./. . . ./. . . + 178")
-    >>> game.reward(state, "a3")  # three times 1 down the first column
+    >>> game.reward(state, a3)  # three times 1 down the first column
     3.0
     """
 
@@ -63,6 +68,10 @@ class TakeItEasy(CompiledGame[TakeItEasyState]):
         position = read_board(text)
         state: TakeItEasyState = self._core.position(list(position.tiles), position.hand)
         return state
+
+    def describe(self, state: TakeItEasyState, move: Placement | Draw, language: str = "en") -> str:
+        """Return the name of a hex, such as ``c3``, or of a tile, such as ``164``."""
+        return HEX_NAMES[move.hex] if isinstance(move, Placement) else TILE_NAMES[move.tile]
 
     def picture(self, state: State) -> str:
         """Draw the board, and say what was drawn and scored."""

@@ -22,8 +22,8 @@ from hazard.decide import Searcher
 from hazard.game import State
 from hazard.search import Budget, Expectimax, Search
 from hazard.solving.solve import Progress
-from hazard.takeiteasy.board import HEX_NAMES, HEXES, TILE_NAMES
-from hazard.takeiteasy.game import TakeItEasy
+from hazard.takeiteasy.board import HEXES
+from hazard.takeiteasy.game import Draw, TakeItEasy
 from hazard.takeiteasy.ways import BudgetOf, find_player
 
 
@@ -168,12 +168,12 @@ class SearchedGame:
         """Play one game with the tiles in this order; gain and luck are 0 unless there are play-outs."""
         state, found = self.game.start(), OneGame()
         for number, tile in enumerate(draws):
-            drawn = self.game.apply(state, TILE_NAMES[tile])
+            drawn = self.game.apply(state, Draw(tile))
             began = self.clock()
             action = self.searcher.decide(drawn, self.budget_of(drawn)).action
             self.seconds += self.clock() - began
             if self.play_outs:
-                found.gain += self._gain(drawn, HEX_NAMES.index(action), seed=hash((tuple(draws), number)))
+                found.gain += self._gain(drawn, action.hex, seed=hash((tuple(draws), number)))
                 found.luck += self._luck(state, drawn)
             state = self.game.apply(drawn, action)
         found.score = state.score

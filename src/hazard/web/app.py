@@ -54,6 +54,17 @@ def free_port(host: str, wanted: int) -> int:
         return int(probe.getsockname()[1])
 
 
+def chosen_token(asked: str | None) -> str | None:
+    """Return the token of a new server: the one that is asked for, a new one, or none for "none".
+
+    >>> chosen_token("correct-horse"), chosen_token("none"), len(chosen_token(None) or "")
+    ('correct-horse', None, 16)
+    """
+    if asked in (None, "new"):
+        return secrets.token_urlsafe(12)
+    return None if asked == "none" else asked
+
+
 def check_door(host: str, token: str | None) -> None:
     """Refuse to be reachable from elsewhere without a token."""
     if token is not None and len(token) < SHORTEST_TOKEN:
@@ -79,8 +90,9 @@ def serve(site: Site, host: str, port: int, token: str | None, *, show: bool) ->
     # Searches hold the interpreter for moments only; the page should not wait longer than that for its turn.
     sys.setswitchinterval(0.0005)
     secret = _secret(site.store)
+    ticket = secrets.token_urlsafe(16) if show and token else ""
     mark = f"_{hashlib.sha256(secret.encode()).hexdigest()[:8]}"
-    _put_before_all(lambda inner: Guard(inner, host, token, mark))
+    _put_before_all(lambda inner: Guard(inner, host, token, mark, ticket))
     # Inherited by what a test starts; NiceGUI would take this process for a test of its own, and end.
     os.environ.pop("PYTEST_CURRENT_TEST", None)
     ui.run(
@@ -89,7 +101,7 @@ def serve(site: Site, host: str, port: int, token: str | None, *, show: bool) ->
         title="hazard",
         favicon="🎲",
         reload=False,
-        show=address("", 0, token)[len("http://:0") :] if show else False,
+        show=("/?ticket=" + ticket if ticket else "/") if show else False,
         show_welcome_message=False,
         storage_secret=secret,
         session_middleware_kwargs={"session_cookie": SESSION + mark},

@@ -5,14 +5,18 @@ Three doors, for pages, files and websockets alike, each with its reason when it
 1. *Host*: a request that asks for a name this server does not have comes from a page elsewhere that had its
    own name point here (DNS rebinding).
 2. *Origin*: a page of another site may not talk to this server through the visitor's browser.
-3. *Token*: where the server can be reached from other machines, a visitor shows the token once; a cookie that
-   scripts cannot read carries it from then on.
+3. *Token*: on this machine too, where others may have an account, a visitor shows the token once; a cookie
+   that scripts cannot read carries it from then on. The browser that `hazard web` opens is sent there with a
+   ticket that is good for one visit: other accounts can read the command lines of running programs. Wrong
+   tokens are throttled, while the right one always passes, so that nobody is locked out by somebody who
+   guesses.
 
 Browsers keep cookies by the name of a machine, not by its ports: every program that serves pages there gets
 the cookies of all others, in whatever form those have. Ours bear a mark that no other server has; all others
 are left at the door.
 
-Every answer says that no page may show it in a frame, where a visitor could be made to click blindly.
+Every answer says what a browser may do with it (`hazard.web.policy`), and that no page may show it in a
+frame, where a visitor could be made to click blindly.
 """
 
 from __future__ import annotations
@@ -24,6 +28,9 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 from urllib.parse import parse_qs, quote, urlencode, urlsplit
 
+from hazard.web.policy import Policed, leave_pages_plain
+from hazard.web.throttle import Throttle
+
 Scope = MutableMapping[str, Any]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -31,8 +38,6 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 COOKIE = "hazard_token"
 SESSION = "hazard_session"
-UNFRAMED = ((b"content-security-policy", b"frame-ancestors 'none'"), (b"x-frame-options", b"DENY"))
-"""Said with every answer; the second is for browsers that do not know the first."""
 LARGEST_BODY = 4 * 1024 * 1024
 """Bytes of an upload; a saved fight has less than a tenth of it."""
 
@@ -54,14 +59,19 @@ def is_loopback(host: str) -> bool:
 class Guard:
     """The doors, as a layer around the application."""
 
-    def __init__(self, inner: Application, host: str, token: str | None = None, mark: str = "") -> None:
+    def __init__(
+        self, inner: Application, host: str, token: str | None = None, mark: str = "", ticket: str = ""
+    ) -> None:
         """Let requests through to ``inner``; ``host`` is the address that the server listens on.
 
-        ``mark`` ends the names of this server's cookies, the token's and the session's.
+        ``mark`` ends the names of this server's cookies, the token's and the session's. ``ticket`` lets in as
+        the token does, once.
         """
         self.inner = inner
         self.host = host
         self.token = token
+        self.ticket = ticket
+        self.throttle = Throttle()
         self.cookie, self.session = COOKIE + mark, SESSION + mark
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -73,17 +83,18 @@ class Guard:
             name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]
         }
         cookies = _cookies(scope)
-        send = _unframed(send)
+        send = Policed(send)
+        leave_pages_plain(scope)
         refusal = self._wrong_host(headers) or self._wrong_origin(headers) or self._too_large(headers)
         if refusal is not None:
             await _refuse(scope, receive, send, *refusal)
         elif self.token is None or self._knows_token(cookies):
             self._leave_foreign_cookies(scope, cookies)
             await self.inner(scope, _counted(receive), send)
-        elif scope["type"] == "http" and self._shows_token(scope):
+        elif scope["type"] == "http" and (self._shows_token(scope) or self._gives_ticket(scope)):
             await _welcome(scope, send, f"{self.cookie}={self.token}")
         else:
-            await _ask_for_token(scope, receive, send, headers)
+            await _ask_for_token(scope, receive, send, headers, self._wait(scope, cookies))
 
     def _wrong_host(self, headers: dict[str, str]) -> tuple[int, str] | None:
         named = _host_of(f"//{headers.get('host', '')}")
@@ -117,8 +128,21 @@ class Guard:
         scope["headers"] = [*others, *((b"cookie", each.encode()) for each in own[:1])]
 
     def _shows_token(self, scope: Scope) -> bool:
-        shown = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("token", [""])
-        return self._equals_token(shown[0])
+        return self._equals_token(_asked(scope, "token"))
+
+    def _gives_ticket(self, scope: Scope) -> bool:
+        given = _asked(scope, "ticket")
+        if not self.ticket or not hmac.compare_digest(given.encode(), self.ticket.encode()):
+            return False
+        self.ticket = ""
+        return True
+
+    def _wait(self, scope: Scope, cookies: list[tuple[str, str]]) -> int:
+        """Count a token that is wrong; return the seconds until the next will be looked at, or 0."""
+        shown = _asked(scope, "token") or _asked(scope, "ticket")
+        if not shown and not any(name == self.cookie for name, _ in cookies):
+            return 0
+        return self.throttle.wait((scope.get("client") or ("", 0))[0])
 
     def _equals_token(self, shown: str) -> bool:
         assert self.token is not None
@@ -136,18 +160,9 @@ def _cookies(scope: Scope) -> list[tuple[str, str]]:
     return [(name.strip(), value.strip()) for name, _, value in parts]
 
 
-def _unframed(send: Send) -> Send:
-    """Return ``send`` that says with every answer that no frame may show it."""
-
-    async def say(message: MutableMapping[str, Any]) -> None:
-        if message["type"] in _ANSWERS:
-            message["headers"] = [*message.get("headers", ()), *UNFRAMED]
-        await send(message)
-
-    return say
-
-
-_ANSWERS = ("http.response.start", "websocket.http.response.start", "websocket.accept")
+def _asked(scope: Scope, name: str) -> str:
+    shown: dict[str, list[str]] = parse_qs(scope.get("query_string", b"").decode("latin-1"))
+    return shown.get(name, [""])[0]
 
 
 def _host_of(address: str) -> str:
@@ -191,29 +206,38 @@ _ASKED = {
 }
 
 
-async def _ask_for_token(scope: Scope, receive: Receive, send: Send, headers: dict[str, str]) -> None:
-    """Let a person enter the token; tell a program that it is missing."""
+async def _ask_for_token(
+    scope: Scope, receive: Receive, send: Send, headers: dict[str, str], wait: int
+) -> None:
+    """Let a person enter the token; tell a program that it is missing, or to ``wait`` so many seconds."""
+    status = 429 if wait else 401
     if scope["type"] == "websocket" or "text/html" not in headers.get("accept", ""):
         reason = "a token is needed: open the address that `hazard web` printed"
-        await _refuse(scope, receive, send, 401, reason)
+        if wait:
+            reason = f"there were too many wrong tokens; try again in {wait} s"
+        await _refuse(scope, receive, send, status, reason, wait)
         return
     language = "de" if headers.get("accept-language", "").lower().startswith("de") else "en"
     reason, enter = _ASKED[language]
     page = _DOOR.format(language=language, reason=reason, enter=enter)
-    await _answer(send, 401, "text/html", page)
+    await _answer(send, status, "text/html", page, retry=wait)
 
 
-async def _answer(send: Send, status: int, kind: str, text: str, door: str = "http") -> None:
+async def _answer(send: Send, status: int, kind: str, text: str, door: str = "http", retry: int = 0) -> None:
     body = text.encode()
     headers = [
         (b"content-type", f"{kind}; charset=utf-8".encode()),
         (b"content-length", str(len(body)).encode()),
     ]
+    if retry:
+        headers.append((b"retry-after", str(retry).encode()))
     await send({"type": f"{door}.response.start", "status": status, "headers": headers})
     await send({"type": f"{door}.response.body", "body": body})
 
 
-async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, reason: str) -> None:
+async def _refuse(
+    scope: Scope, receive: Receive, send: Send, status: int, reason: str, retry: int = 0
+) -> None:
     door = "http"
     if scope["type"] == "websocket":
         await receive()  # the handshake
@@ -221,13 +245,14 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, reaso
             await send({"type": "websocket.close", "code": 1008, "reason": reason[:120]})
             return
         door = "websocket.http"
-    await _answer(send, status, "text/plain", f"hazard: {reason}\n", door)
+    await _answer(send, status, "text/plain", f"hazard: {reason}\n", door, retry)
 
 
 async def _welcome(scope: Scope, send: Send, cookie: str) -> None:
     """Put the token into a cookie and out of the address."""
     query = parse_qs(scope.get("query_string", b"").decode("latin-1"))
-    query.pop("token")
+    for shown in ("token", "ticket"):
+        query.pop(shown, None)
     # Of this server and nobody else's: two slashes would begin another's name.
     path = "/" + quote(scope["path"].lstrip("/\\")) + (f"?{urlencode(query, doseq=True)}" if query else "")
     # Lax: whoever follows a link to here from a chat or a letter brings it along; no other request of theirs.

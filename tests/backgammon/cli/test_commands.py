@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from hazard.backgammon import read_match
+from hazard.backgammon import notation, read_match
 from hazard.backgammon.cli import play as backgammon_play
 from hazard.cli import app
 
@@ -167,7 +167,7 @@ def test_a_whole_match_is_played_and_written_down(run, tmp_path, monkeypatch):
         if question == "take or pass":
             return "t" if table.dice.random() < 0.7 else "p"
         dice = tuple(int(die) for die in question.split("-"))
-        return table.analyst.plays(game.position, dice)[0].play
+        return notation(table.analyst.plays(game.position, dice)[0].play)
 
     monkeypatch.setattr(backgammon_play.Table, "_ask", answer)
     path = tmp_path / "match.mat"

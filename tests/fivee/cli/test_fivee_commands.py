@@ -164,7 +164,7 @@ def test_on_a_terminal_there_is_a_map_with_colours_and_bars(tmp_path):
         stderr=theirs,
         env={**os.environ, "TERM": "xterm", "COLUMNS": "130"},
     )
-    os.write(output, b"next\nquit\n")
+    os.write(output, b"20\n19\n18\n17\n30\nnext\nquit\n")
     os.close(theirs)
     shown = b""
     with contextlib.suppress(OSError):  # the other side has closed

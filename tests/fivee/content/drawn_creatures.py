@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from pydantic import BaseModel
 
 from hazard.fivee.content.actions import Action, Attack
+from hazard.fivee.content.character import Character
 from hazard.fivee.content.creature import Creature
 from hazard.fivee.content.effects import Dice, Effect, HitDice
 
@@ -76,6 +77,10 @@ def _mended(model: type[BaseModel], values: dict[str, Any]) -> dict[str, Any]:
             values["recipes"] = ()
         if not (values["effects"] or values["recipes"]):
             values["standard"] = values["standard"] or "dash"
+    if model is Character:
+        levels = values["classes"]
+        fit = levels and sum(part.level for part in levels) <= 20
+        values["classes"] = levels if fit else ({"class": "fighter", "level": 3},)
     if model is Creature:
         names = {action.name for action in values["actions"]}
         values["actions"] = [

@@ -12,6 +12,7 @@ from importlib import resources
 from pathlib import Path
 
 import pytest
+from tests.fivee.content.written_rows import written
 from tests.looping import for_each
 
 from hazard.content import read_rows, shelve
@@ -45,6 +46,8 @@ def test_every_row_of_every_file_arrives_under_an_id_of_its_own() -> None:
     for folder in ("bestiary", "characters"):
         for file in (CONTENT / folder).iterdir():
             rows.update(row["id"] for row in read_toml(file)["creature"])
+    for file in (CONTENT / "party").iterdir():
+        rows.update(row["id"] for row in read_toml(file)["character"])
     assert [name for name, times in rows.items() if times > 1] == []
     assert set(rows) == set(bestiary())
     names = Counter(
@@ -256,7 +259,7 @@ def test_dice_that_no_fight_can_use_are_refused_at_their_place(values, said):
 @pytest.mark.parametrize(
     ("folders", "table", "model", "shelf"),
     [
-        (["bestiary", "characters"], "creature", Creature, bestiary),
+        (["bestiary", "characters"], "creature", Creature, written),
         (["spells"], "spell", Spell, spells),
     ],
 )

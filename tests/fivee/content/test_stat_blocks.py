@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from tests.fivee.content.written_rows import written
 from tests.looping import for_each
 
 from hazard.dice import parse
@@ -50,6 +51,12 @@ ODD_SAVE_DC = {
     ("many-eyed-tyrant", "Opening Eye"): 15,
 }
 every_creature = for_each("creature", lambda: bestiary().values(), lambda creature: creature.id)
+every_written = for_each(
+    "creature",
+    lambda: written().values(),
+    lambda creature: creature.id,
+)
+"""Without most of those that are built: fighting styles and auras change their bonuses."""
 
 
 class Blow(NamedTuple):
@@ -128,7 +135,7 @@ def test_hit_dice_carry_the_constitution_modifier_once_a_die(creature: Creature)
     assert parse(creature.hit_points).flat == dice.count * creature.modifier("con")
 
 
-@every_creature
+@every_written
 def test_to_hit_is_proficiency_and_ability(creature: Creature) -> None:
     for action in creature.actions:
         if action.attack is None:
@@ -155,7 +162,7 @@ def test_save_dcs_are_8_and_proficiency_and_ability(creature: Creature) -> None:
         assert casting.to_hit == casting.dc - 8
 
 
-@every_creature
+@every_written
 def test_saves_and_passive_perception_follow_from_the_scores(creature: Creature) -> None:
     for ability, bonus in creature.saves.items():
         assert bonus == creature.modifier(ability) + creature.proficiency_bonus, ability

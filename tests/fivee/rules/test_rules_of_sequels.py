@@ -161,10 +161,28 @@ def test_haste_is_one_attack_more_while_it_lasts() -> None:
     scene = Scene((hero, "party", (3, 5)), (creature("Mate"), "monsters", (4, 5)))
     plan = next(plan for plan in scene.plans() if "Sword at Mate" in plan and "Haste" in plan)
     scene.state = scene.game.apply(scene.state, scene.plan(plan))
-    scene.come("hit for 9")  # the spell comes after the attack of this turn
-    assert scene.see("Mate")["hit_points"] == 21
-    scene.do("dodge").do("Sword at Mate").come("hit for 9").come("hit for 9")
+    scene.come("hit for 9").come("hit for 9")  # the spell comes before the attacks of this turn
+    assert scene.see("Mate")["hit_points"] == 12
+    scene.do("dodge").do("Sword at Mate").come("hit for 9").come("miss")
     assert scene.see("Mate")["hit_points"] == 3
+
+
+def test_a_smite_waits_for_a_hit_and_adds_to_one_alone() -> None:
+    smite = {
+        "name": "Smite",
+        "economy": "bonus",
+        "per_day": 1,
+        "who": "self",
+        "effects": [{"on_self": True, "modifier": {"damage_dice": "8", "next_hit_only": True, "rounds": 10}}],
+    }
+    twice = {"name": "Twice", "recipes": [[{"use": "Sword", "times": 2}]]}
+    hero = creature("Hero", blow("Sword", "5[slashing]"), twice, smite, level=5)
+    scene = Scene((hero, "party", (3, 5)), (creature("Mate"), "monsters", (4, 5)))
+    plan = next(plan for plan in scene.plans() if "Twice" in plan and "Smite" in plan)
+    scene.state = scene.game.apply(scene.state, scene.plan(plan))
+    scene.come("miss").come("hit for 13")  # the miss did not spend it
+    scene.do("dodge").do("Sword at Mate").come("hit for 5")  # the hit did
+    assert scene.see("Mate")["hit_points"] == 12
 
 
 @pytest.mark.parametrize(

@@ -38,3 +38,19 @@ def test_creatures_that_were_pasted_are_there_when_the_set_up_is_opened_again() 
     assert again.encounter == setup.encounter
     few = {**kept, "creatures": kept["creatures"][-20:]}
     assert rooms.creatures_of(checked(SimpleNamespace(), few)["creatures"])  # type: ignore[arg-type]
+
+
+def test_an_encounter_with_creatures_of_its_own_is_set_up_with_them() -> None:
+    own = bestiary()["wolf"].model_copy(update={"id": "grey", "name": "Grey"})
+    encounter = encounters()["goblin-ambush"].model_dump(mode="json")
+    encounter["creature"] = [own.model_dump(mode="json")]
+    encounter["character"] = [{"name": "Mira", "class": "fighter", "level": 2, "weapons": ["mace"]}]
+    kept: dict[str, Any] = {}
+    setup = opened({"stage": "setup", "encounter": encounter, "creatures": []}, kept)
+    setup.add("grey", "monsters")
+    setup.add("mira", "party")
+    again = opened(kept, {})
+    assert again.encounter == setup.encounter
+    assert again.creatures["grey"] == own
+    assert again.creatures["mira"].level == 2
+    assert [row.creature for row in again.encounter.combatants[-2:]] == ["grey", "mira"]

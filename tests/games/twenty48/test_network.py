@@ -107,7 +107,7 @@ def test_the_value_of_a_choice_is_that_of_the_best_slide(shipped):
             continue
         state = game.parse(rulebook.text(board))
         decision = hazard.decide(game, state, Expectimax(), Budget(depth=1))
-        assert {option.action: option.value for option in decision.options} == pytest.approx(expected)
+        assert {option.words: option.value for option in decision.options} == pytest.approx(expected)
         assert game.value(state) == pytest.approx(max(0.0, *expected.values()))
 
 

@@ -13,11 +13,11 @@ from tests.games.twenty48 import rulebook_2048 as rulebook
 import hazard
 from hazard import Budget, Expectimax, Turn
 from hazard.arena import draw
-from hazard.games import Twenty48
+from hazard.games import Twenty48, Twenty48Slide, Twenty48Spawn
 from hazard.games.twenty48.game import RowWeights
 
 GAME = Twenty48()
-WAYS = ["up", "right", "down", "left"]
+WAYS = list(Twenty48Slide)
 NAMES = [field.name for field in fields(RowWeights)]
 
 
@@ -55,13 +55,18 @@ def random_board(draw, rows=4, columns=4, largest=6):
     )
 
 
+def slides(board):
+    """The rule book's, by our records."""
+    return {Twenty48Slide[way.upper()]: found for way, found in rulebook.slides(board).items()}
+
+
 # ---- the rules, against the rule book -----------------------------------------------------------------
 
 
 @given(boards(largest=17) | large_boards())
 def test_slides_go_by_the_rule_book(board):
     state = GAME.parse(rulebook.text(board))
-    expected = rulebook.slides(board)
+    expected = slides(board)
     assert GAME.turn(state) is (Turn.MAX if expected else Turn.OVER)
     assert GAME.actions(state) == list(expected)
     for way, (after, points) in expected.items():
@@ -90,7 +95,7 @@ def test_every_size_of_board_goes_by_the_rule_book(rows, columns):
         board = random_board(draw, rows, columns, largest=3)
         if not any(map(any, board)):
             continue
-        state, expected = game.parse(rulebook.text(board)), rulebook.slides(board)
+        state, expected = game.parse(rulebook.text(board)), slides(board)
         assert game.actions(state) == list(expected)
         for way, (after, points) in expected.items():
             slid = game.apply(state, way)
@@ -98,7 +103,7 @@ def test_every_size_of_board_goes_by_the_rule_book(rows, columns):
             assert game.reward(state, way) == points
             found = {outcome: (p, game.text(game.apply(slid, outcome))) for outcome, p in game.outcomes(slid)}
             assert found == {
-                f"{tile} at row {r + 1} column {c + 1}": (pytest.approx(p), rulebook.text(then))
+                Twenty48Spawn(tile, r, c): (pytest.approx(p), rulebook.text(then))
                 for r, c, tile, p, then in rulebook.spawns(after)
             }
 
@@ -205,18 +210,18 @@ def test_it_is_over_when_the_board_is_full_and_no_neighbours_are_equal():
 
 def test_a_tile_merges_once_in_a_slide():
     state = GAME.parse("2 2 4 8/2 2 2 2/4 2 2 ./2 2 2 .")
-    assert GAME.text(GAME.apply(state, "left")) == "4 4 8 ./4 4 . ./4 4 . ./4 2 . . spawn"
+    assert GAME.text(GAME.apply(state, Twenty48.LEFT)) == "4 4 8 ./4 4 . ./4 4 . ./4 2 . . spawn"
 
 
 def test_tiles_of_32768_and_more_merge_like_all_others():
     state = GAME.parse("32768 32768 2 4/2 4 8 16/4 8 16 32/8 16 32 64")
-    assert GAME.actions(state) == ["right", "left"]
-    assert GAME.reward(state, "left") == 65536
-    assert GAME.text(GAME.apply(state, "left")).startswith("65536 2 4 ./")
+    assert GAME.actions(state) == [Twenty48.RIGHT, Twenty48.LEFT]
+    assert GAME.reward(state, Twenty48.LEFT) == 65536
+    assert GAME.text(GAME.apply(state, Twenty48.LEFT)).startswith("65536 2 4 ./")
     state = GAME.parse("65536 2 4 8/65536 4 2 4/32768 2 4 2/16384 8 2 4")
-    assert GAME.actions(state) == ["up", "down"]
-    assert GAME.reward(state, "up") == 131072
-    assert GAME.text(GAME.apply(state, "up")) == "131072 2 4 8/32768 4 2 4/16384 2 4 2/. 8 2 4 spawn"
+    assert GAME.actions(state) == [Twenty48.UP, Twenty48.DOWN]
+    assert GAME.reward(state, Twenty48.UP) == 131072
+    assert GAME.text(GAME.apply(state, Twenty48.UP)) == "131072 2 4 8/32768 4 2 4/16384 2 4 2/. 8 2 4 spawn"
 
 
 @pytest.mark.parametrize("pair", ["32768 65536", "65536 131072", "32768 131072"])
@@ -231,12 +236,12 @@ def test_whole_games_with_large_tiles_go_by_the_rule_book(seed):
     board = tuple(tuple(choice.choice([2, 16384, 32768, 65536]) for _ in range(4)) for _ in range(4))
     board = within_the_sum(board)
     for _ in range(300):
-        state, slides = GAME.parse(rulebook.text(board)), rulebook.slides(board)
-        assert GAME.actions(state) == list(slides)
-        if not slides:
+        state, open_ways = GAME.parse(rulebook.text(board)), slides(board)
+        assert GAME.actions(state) == list(open_ways)
+        if not open_ways:
             break
-        way = choice.choice(list(slides))
-        after, points = slides[way]
+        way = choice.choice(list(open_ways))
+        after, points = open_ways[way]
         slid = GAME.apply(state, way)
         assert (GAME.text(slid), GAME.reward(state, way)) == (rulebook.text(after) + " spawn", points)
         *_, board = choice.choice(list(rulebook.spawns(after)))
@@ -247,11 +252,11 @@ def test_whole_games_with_large_tiles_go_by_the_rule_book(seed):
 def test_a_goal_of_a_large_tile_is_reached_by_making_it(goal):
     game = Twenty48(goal=goal)
     state = game.parse(f"{goal // 2} {goal // 2} 2 ./. . . ./. . . ./. . . .")
-    made = game.apply(state, "left")
+    made = game.apply(state, Twenty48.LEFT)
     assert (game.turn(made), game.value(made)) == (Turn.OVER, 1.0)
-    assert game.turn(game.apply(state, "down")) is Turn.CHANCE
+    assert game.turn(game.apply(state, Twenty48.DOWN)) is Turn.CHANCE
     found = hazard.decide(game, state, Expectimax(), Budget(depth=1))
-    assert (found.value, found.action in ("left", "right")) == (1.0, True)
+    assert (found.value, found.action in (Twenty48.LEFT, Twenty48.RIGHT)) == (1.0, True)
 
 
 @pytest.mark.parametrize("network", [None, "shipped"])

@@ -119,7 +119,7 @@ def test_the_hurt_do_not_pay_with_their_life(event, hp, never):
 def test_the_reason_names_the_price_that_is_not_paid():
     message = shown("Forgotten Altar", EVENTS["Forgotten Altar"][0], hard=True, hp=20)
     found = answer_event(message, POLICY, FloorMemory())
-    assert found.why.endswith("Sacrifice would cost 26 of 20 hit points")  # 0.35 of 75
+    assert str(found.why).endswith("Sacrifice would cost 26 of 20 hit points")  # 0.35 of 75
 
 
 def test_a_message_that_comes_back_never_ends_in_a_button_that_kills():
@@ -158,7 +158,7 @@ def test_an_event_is_known_by_its_name_as_well():
     message = shown("", EVENTS["Golden Wing"][0], hard=True, hp=10)
     message.game.screen.event_name = "Wing Statue"
     assert pressed(message) == 1  # destroy it; praying would leave 3 hit points
-    assert "Golden Wing" in answer_event(message, POLICY, FloorMemory()).why
+    assert "Golden Wing" in str(answer_event(message, POLICY, FloorMemory()).why)
 
 
 def test_who_falls_loses_the_card_that_is_worth_least():

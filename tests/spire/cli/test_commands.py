@@ -75,6 +75,7 @@ def test_the_agent_greets_within_a_moment_and_its_journal_is_told(ok, tmp_path):
         str(log),
         "--keep-messages",
         "--json",
+        *("--draft", "table"),
     ]
     lines = [samples.EVERY_SAMPLE[name] for name in ("menu", "rest", "shop", "game over", "menu")]
     began = time.perf_counter()

@@ -25,7 +25,7 @@ CARDS = [
     if not row.id.startswith("Unknown")
     for name in ([row.name, row.name + "+"][: 1 + bool(row.upgraded)])
 ]
-RELICS = [row.name for row in LIBRARY.relics if not row.id.startswith("Unknown")]
+RELICS = [row.name for row in LIBRARY.relics if not row.between_fights]
 POTIONS = [row.name for row in LIBRARY.potions if not row.id.startswith("Unknown")]
 MOST_CARDS = 60
 

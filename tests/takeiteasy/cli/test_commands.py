@@ -17,7 +17,8 @@ def test_a_hint_values_every_empty_hex(ok):
     assert "568 goes to e2: " in text
     assert "(exact)" in text
     data = json.loads(ok("takeiteasy", "hint", LATE, "--tile", "568", *FORMULA, "--json"))
-    assert [option["action"] for option in data["options"]] == ["e2", "e3"]
+    assert [option["words"] for option in data["options"]] == ["e2", "e3"]
+    assert [option["action"] for option in data["options"]] == [{"hex": 17}, {"hex": 18}]
 
 
 def test_a_hint_for_a_target_speaks_of_chances(ok):

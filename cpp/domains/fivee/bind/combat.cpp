@@ -468,12 +468,16 @@ void bind_fivee_combat(nb::module_& m) {
           "__init__",
           [](Combat* c, std::shared_ptr<const Rules> rules, const State& start, const Objective& objective,
              int cells, int plans, bool finish_off, int buckets, int reply, int decider, int replies,
-             bool by_wits, double thrift) {
+             bool by_wits, double thrift, bool morale) {
             check_state(*rules, start);
             CombatSettings settings;
             settings.objective = objective;
-            settings.planner = {checked(cells, 1, 8, "cells"), checked(plans, 0, 256, "plans"), finish_off,
-                                by_wits, plans == 0};
+            settings.planner = {checked(cells, 1, 8, "cells"),
+                                checked(plans, 0, 256, "plans"),
+                                finish_off,
+                                by_wits,
+                                plans == 0,
+                                morale};
             settings.buckets = checked(buckets, 0, 100, "buckets");
             settings.reply = static_cast<Reply>(checked(reply, 0, 2, "reply"));
             settings.decider = checked(decider, 0, 1, "decider");
@@ -484,7 +488,8 @@ void bind_fivee_combat(nb::module_& m) {
           },
           nb::arg("rules"), nb::arg("start"), nb::arg("objective"), nb::arg("cells") = 2,
           nb::arg("plans") = 12, nb::arg("finish_off") = false, nb::arg("buckets") = 2, nb::arg("reply") = 0,
-          nb::arg("decider") = 1, nb::arg("replies") = 0, nb::arg("by_wits") = false, nb::arg("thrift") = 1.0)
+          nb::arg("decider") = 1, nb::arg("replies") = 0, nb::arg("by_wits") = false, nb::arg("thrift") = 1.0,
+          nb::arg("morale") = false)
       .def("decider", &Combat::decider, nb::arg("state"))
       .def("blow", &blow_dict, nb::arg("state"), nb::arg("actor"), nb::arg("action"), nb::arg("target"))
       .def("every_plan", &every_plan, nb::arg("state"))

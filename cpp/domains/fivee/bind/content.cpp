@@ -79,6 +79,7 @@ void bind_effects(nb::module_& m) {
       .def_rw("no_healing", &Modifier::no_healing)
       .def_rw("stops_missiles", &Modifier::stops_missiles)
       .def_rw("next_roll_only", &Modifier::next_roll_only)
+      .def_rw("next_hit_only", &Modifier::next_hit_only)
       .def_rw("extra_attacks", &Modifier::extra_attacks)
       .def_rw("aura_feet", &Modifier::aura_feet)
       .def_rw("aura_action", &Modifier::aura_action)
@@ -232,6 +233,12 @@ void bind_fivee_content(nb::module_& m) {
       .def_rw("party_dies_at_zero", &Options::party_dies_at_zero)
       .def_rw("lair", &Options::lair)
       .def_rw("most_rounds", &Options::most_rounds);
+  nb::class_<Limits>(m, "FiveeLimits")
+      .def(nb::init<>())
+      .def_rw("death", &Limits::death)
+      .def_rw("death_soon", &Limits::death_soon)
+      .def_rw("wipe", &Limits::wipe)
+      .def_rw("wipe_soon", &Limits::wipe_soon);
   nb::class_<Objective>(m, "FiveeObjective")
       .def(nb::init<>())
       .def_rw("foe_standing", &Objective::foe_standing)
@@ -246,7 +253,8 @@ void bind_fivee_content(nb::module_& m) {
       .def_rw("resources", &Objective::resources)
       .def_rw("style", &Objective::style)
       .def_rw("victory", &Objective::victory)
-      .def_rw("rout", &Objective::rout);
+      .def_rw("rout", &Objective::rout)
+      .def_rw("limits", &Objective::limits);
 }
 
 }  // namespace hazard

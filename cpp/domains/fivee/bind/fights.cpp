@@ -3,6 +3,7 @@
 
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include "domains/fivee/bind/bind.hpp"
@@ -235,17 +236,98 @@ nb::list replay(const Combat& party, const Combat& monsters, const State& from, 
   return log;
 }
 
+using PartTuple = std::tuple<int, int>;  // a row of the table of tasks and whom it is about; -1: none
+
+// The round of the side that decides: (parts by combatant, tasks compared).
+nb::dict plan_round(const Combat& own, const Combat& other, const State& s, const JointSettings& settings) {
+  own.check(s);
+  RoundPlan found;
+  {
+    const nb::gil_scoped_release free;
+    found = JointPlanner(own, other, settings).plan_round(s);
+  }
+  nb::list parts, tasks;
+  for (int i = 0; i < own.rules().size(); ++i) {
+    const Task& task = found.parts[static_cast<std::size_t>(i)];
+    parts.append(PartTuple(task.row, task.target));
+  }
+  for (const auto& one : found.tasks) {
+    nb::dict d;
+    d["task"] = PartTuple(one.task.row, one.task.target);
+    d["gain"] = one.gain;
+    d["error"] = one.error;
+    d["samples"] = one.samples;
+    tasks.append(d);
+  }
+  nb::dict d;
+  d["parts"] = parts;
+  d["tasks"] = tasks;
+  return d;
+}
+
+// What whoever decides does as its part.
+Plan follow_part(const Combat& own, const Combat& other, const State& s, const JointSettings& settings,
+                 const std::vector<PartTuple>& parts) {
+  own.check(s);
+  const int size = own.rules().size(), rows = static_cast<int>(settings.rows.size());
+  checked(static_cast<int>(parts.size()), size, size, "the number of parts");
+  Assignment given;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const auto [row, target] = parts[i];
+    given[i] = {checked(row, -1, rows - 1, "task"), checked(target, -1, size - 1, "target")};
+  }
+  return JointPlanner(own, other, settings).follow(s, given).plan;
+}
+
 }  // namespace
 
 void bind_fivee_fights(nb::module_& m) {
+  nb::class_<TaskRow>(m, "FiveeTask", "A row of the table of tasks: weights by the kind of a creature.")
+      .def(
+          "__init__",
+          [](TaskRow* t, int about, const std::vector<std::vector<double>>& weights, double prior,
+             double prior_healer) {
+            TaskRow row;
+            row.about = static_cast<About>(checked(about, 0, 2, "about"));
+            checked(static_cast<int>(weights.size()), kKinds, kKinds, "the number of kinds");
+            for (std::size_t i = 0; i < weights.size(); ++i) {
+              const auto& w = weights[i];
+              checked(static_cast<int>(w.size()), 6, 6, "the number of weights");
+              row.weights[i] = {w[0], w[1], w[2], w[3], w[4], w[5]};
+            }
+            row.prior = prior;
+            row.prior_healer = prior_healer;
+            new (t) TaskRow(row);
+          },
+          nb::arg("about"), nb::arg("weights"), nb::arg("prior") = 0.0, nb::arg("prior_healer") = 0.0);
+  nb::class_<JointSettings>(m, "FiveeJoint", "How a side plans its round together.")
+      .def(
+          "__init__",
+          [](JointSettings* j, const std::vector<TaskRow>& tasks, int samples, int rounds, double seconds,
+             double spread, std::uint64_t seed) {
+            if (!(seconds >= 0.0) || !(spread > 0.0)) throw nb::value_error("expected more than 0");
+            new (j) JointSettings{checked(samples, 1, 1'000'000, "samples"),
+                                  checked(rounds, 1, 50, "rounds"),
+                                  seconds,
+                                  spread,
+                                  seed,
+                                  tasks};
+          },
+          nb::arg("tasks") = std::vector<TaskRow>(), nb::arg("samples") = 240, nb::arg("rounds") = 4,
+          nb::arg("seconds") = 0.0, nb::arg("spread") = 0.03, nb::arg("seed") = 1);
   nb::class_<Side>(m, "FiveeSide")
       .def(
           "__init__",
-          [](Side* s, int policy, int depth, std::uint64_t nodes) {
-            new (s) Side{static_cast<Policy>(checked(policy, 0, 3, "policy")), checked(depth, 1, 20, "depth"),
-                         nodes};
+          [](Side* s, int policy, int depth, std::uint64_t nodes, const JointSettings& joint) {
+            new (s) Side{static_cast<Policy>(checked(policy, 0, 4, "policy")), checked(depth, 1, 20, "depth"),
+                         nodes, joint};
           },
-          nb::arg("policy") = 0, nb::arg("depth") = 2, nb::arg("nodes") = 20'000);
+          nb::arg("policy") = 0, nb::arg("depth") = 2, nb::arg("nodes") = 20'000,
+          nb::arg("joint") = JointSettings());
+  m.def("fivee_plan_round", &plan_round, nb::arg("own"), nb::arg("other"), nb::arg("state"),
+        nb::arg("settings"));
+  m.def("fivee_follow", &follow_part, nb::arg("own"), nb::arg("other"), nb::arg("state"), nb::arg("settings"),
+        nb::arg("parts"));
   m.attr("FIVEE_ROLLED_INITIATIVE") = kRolledInitiative;
   m.def("fivee_fights", &play, nb::arg("party"), nb::arg("monsters"), nb::arg("state"), nb::arg("party_side"),
         nb::arg("monster_side"), nb::arg("initiative"), nb::arg("roll_hit_points"), nb::arg("seed"),

@@ -59,6 +59,7 @@ struct Modifier {
   bool half_speed = false, no_reactions = false, no_healing = false;
   bool stops_missiles = false;  // no harm from actions with `missiles`
   bool next_roll_only = false;  // gone with the bearer's next attack roll, or the next one against it
+  bool next_hit_only = false;   // gone with the next weapon attack of the bearer that hits (a smite)
   int extra_attacks = 0;        // one attack more, after the action
   int rounds = 0;
   Repeat repeat = Repeat::Never;  // of the save that laid it on

@@ -14,7 +14,7 @@
 #include <thread>
 #include <vector>
 
-#include "domains/fivee/combat.hpp"
+#include "domains/fivee/forecast/joint.hpp"
 #include "search/expectimax/expectimax.hpp"
 
 namespace hazard::fivee {
@@ -25,12 +25,14 @@ enum class Policy : std::uint8_t {
   Nearest,     // the strongest attack on the nearest foe
   Weakest,     // the strongest attack on the foe with the fewest hit points
   Search,      // expectimax
+  Joint,       // the round of the whole side, planned together
 };
 
 struct Side {
   Policy policy = Policy::FirstSight;
   int depth = 2;                 // of the search
   std::uint64_t nodes = 20'000;  // at most, for each decision
+  JointSettings joint;
 };
 
 inline constexpr int kRolledInitiative = -1000;
@@ -97,6 +99,7 @@ class Fights {
              std::size_t row = 0, const Report& report = {}, State* end = nullptr) const {
     Random random(mix64(seed) ^ mix64(number + 1));
     State s = from;
+    rounds_ = {};
     if (!arrivals.empty()) arrive(s, arrivals, row);
     if (s.round == 1 && s.turn == 0 && s.stage == Stage::TurnStart) prepare(s, random);
     sides_[1]->resolver().advance(s);
@@ -211,30 +214,85 @@ class Fights {
     }
   }
 
-  Move choose(const Combat& game, const State& s) const {
-    const Side& side = settings_.sides[rules_.side(game.decider(s))];
-    switch (side.policy) {
-      case Policy::Search: {
-        ExpectimaxSettings settings;
-        settings.table = false;
-        settings.all_options = false;
-        Expectimax<Combat> search(game, settings, nullptr, nullptr);
-        Budget budget;
-        budget.depth = side.depth;
-        budget.nodes = side.nodes;
-        const auto result = search.run(s, budget, {}, nullptr);
-        return result.options[0].action;
-      }
-      case Policy::Nearest:
-        return plain(game, s, [&](int me, int foe) { return -rules_.feet_between(s, me, foe); });
-      case Policy::Weakest:
-        return plain(game, s, [&](int, int foe) { return -rules_.hit_points(s, foe); });
-      case Policy::FirstSight:
-        break;
-    }
-    return game.first_sight(s);
+  // The plans of a search with their values, best first.
+  static auto searched(const Combat& game, const State& s, const Side& side, bool all) {
+    ExpectimaxSettings settings;
+    settings.table = false;
+    settings.all_options = all;
+    Expectimax<Combat> search(game, settings, nullptr, nullptr);
+    Budget budget;
+    budget.depth = side.depth;
+    budget.nodes = side.nodes;
+    return search.run(s, budget, {}, nullptr).options;
   }
 
+  Move choose(const Combat& game, const State& s) const {
+    const Side& side = settings_.sides[rules_.side(game.decider(s))];
+    const Restraint restraint(*sides_[1], *sides_[0]);
+    const bool binds = restraint.binds(s);
+    switch (side.policy) {
+      case Policy::Search:
+        return binds ? searched_within(game, s, side, restraint) : searched(game, s, side, false)[0].action;
+      case Policy::Joint:
+        return together(game, s, side);
+      case Policy::FirstSight:
+        return binds ? restraint.first_sight(s) : game.first_sight(s);
+      case Policy::Nearest:
+      case Policy::Weakest:
+        break;
+    }
+    const Move move = side.policy == Policy::Nearest ? nearest(game, s) : weakest(game, s);
+    const bool keeps = !binds || restraint.tolls().keeps(s, move, restraint.limits());
+    return keeps ? move : restraint.within(s, 1).moves.front();
+  }
+
+  // The plan of the round is made once, and again where the dice have left it behind.
+  Move together(const Combat& game, const State& s, const Side& side) const {
+    const int number = rules_.side(game.decider(s));
+    const JointPlanner planner(game, *sides_[1 - number], side.joint);
+    RoundPlan& plan = rounds_[number];
+    if (planner.is_stale(s, plan)) plan = planner.plan_round(s);
+    const Restraint restraint(*sides_[1], *sides_[0]);
+    const bool binds = restraint.binds(s);
+    if (planner.is_free(s, plan.parts))
+      return binds ? searched_within(game, s, side, restraint) : searched(game, s, side, false)[0].action;
+    // The director's own values, and what the part adds to them.
+    std::vector<Move> moves{planner.follow(s, plan.parts)};
+    const auto offer = [&](const Move& move) {
+      if (std::find(moves.begin(), moves.end(), move) == moves.end()) moves.push_back(move);
+    };
+    if (binds) {
+      for (const Move& move : restraint.within(s, game.settings().planner.plans).moves) offer(move);
+    } else {
+      game.best_plans(s, offer);
+    }
+    const Combat restricted(game, s, moves);
+    const double sign = number == 1 ? 1.0 : -1.0;
+    double most = -1e9;
+    Move best = moves.front();
+    for (const auto& option : searched(restricted, s, side, true)) {
+      const double worth = sign * option.value + planner.bias(s, option.action.plan, plan.parts);
+      if (worth > most) most = worth, best = option.action;
+    }
+    return best;
+  }
+
+  static Move searched_within(const Combat& game, const State& s, const Side& side,
+                              const Restraint& restraint) {
+    const auto choice = restraint.within(s, game.settings().planner.plans);
+    if (choice.moves.size() == 1) return choice.moves.front();
+    const Combat restricted(game, s, choice.moves);
+    std::vector<Move> ranked;
+    for (const auto& option : searched(restricted, s, side, true)) ranked.push_back(option.action);
+    return restraint.soon(s, ranked, side.depth);
+  }
+
+  Move nearest(const Combat& game, const State& s) const {
+    return plain(game, s, [&](int me, int foe) { return -rules_.feet_between(s, me, foe); });
+  }
+  Move weakest(const Combat& game, const State& s) const {
+    return plain(game, s, [&](int, int foe) { return -rules_.hit_points(s, foe); });
+  }
   // The strongest attack on the foe that `prefers` likes best among those in reach; otherwise the best of the
   // rest.
   Move plain(const Combat& game, const State& s, auto&& prefers) const {
@@ -304,6 +362,7 @@ class Fights {
   std::array<const Combat*, 2> sides_;
   const Rules& rules_;
   FightSettings settings_;
+  mutable std::array<RoundPlan, 2> rounds_;  // of each side that plans them, in the fight that is played
   const std::atomic<bool>* stop_ = nullptr;  // somebody wants this to end
 };
 

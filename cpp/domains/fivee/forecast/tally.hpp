@@ -70,7 +70,11 @@ class Tally {
     State state;
     double weight = 0.0;
   };
-  using Level = std::unordered_map<std::uint64_t, Node>;
+  // Nodes in the order in which they were found: sums of their weights are then the same on every machine.
+  struct Level {
+    std::vector<Node> nodes;
+    std::unordered_map<std::uint64_t, std::size_t> places;  // by the state's key
+  };
 
   // Calls at_roll(state, weight) for each roll, at_step(before, after, weight) for each outcome and
   // at_end(state, weight) where the plan is carried out. False when there is too much to follow.
@@ -80,9 +84,9 @@ class Tally {
     Level open;
     add(open, game_.apply(start, plan), 1.0);
     int steps = 0;
-    while (!open.empty()) {
+    while (!open.nodes.empty()) {
       Level next;
-      for (const auto& [key, node] : open) {
+      for (const Node& node : open.nodes) {
         const State& at = node.state;
         if (!goes_on(at, s)) {
           at_end(at, node.weight);
@@ -104,9 +108,11 @@ class Tally {
   }
 
   void add(Level& level, const State& state, double weight) const {
-    Node& node = level[game_.key(state)];
-    node.state = state;
-    node.weight += weight;
+    const auto [place, added] = level.places.try_emplace(game_.key(state), level.nodes.size());
+    if (added)
+      level.nodes.push_back({state, weight});
+    else
+      level.nodes[place->second].weight += weight;
   }
 
   // Until the action and the bonus action are done.

@@ -37,6 +37,7 @@ class Completion {
       best = worth;
       plan.bonus = static_cast<std::uint8_t>(i);
       plan.bonus_target = static_cast<std::uint8_t>(target);
+      plan.bonus_first = target == me && helps_at_once(a);
     }
     move.score += static_cast<float>(best);
   }
@@ -72,6 +73,16 @@ class Completion {
         found = i;
     }
     return found;
+  }
+
+  // Whether what somebody does to itself changes the attacks of the same turn (a rage, a smite).
+  bool helps_at_once(const Action& a) const {
+    return std::any_of(a.effects.begin(), a.effects.end(), [&](const Effect& e) {
+      if (e.modifier == kNothing) return false;
+      const Modifier& m = rules_.battle().modifiers[e.modifier];
+      return m.attack_advantage > 0 || m.extra_attacks > 0 || !m.attack.probabilities.empty() ||
+             !m.damage.probabilities.empty();
+    });
   }
 
   std::pair<double, int> bonus_gain(const State& s, int me, int number) const {

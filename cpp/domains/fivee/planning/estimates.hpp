@@ -285,7 +285,9 @@ class Prospects {
     if (m.extra_attacks > 0) worth += 0.2;
     if (m.resist != 0) worth += 0.1;
     if (m.aura_feet > 0) worth += 0.3;
-    if (!m.damage.probabilities.empty()) worth += 0.05;
+    // What waits for one hit is worth its dice; what lasts, something each turn.
+    if (!m.damage.probabilities.empty())
+      worth += m.next_hit_only ? 0.012 * (m.damage.low + 0.5 * double(m.damage.probabilities.size())) : 0.05;
     return std::abs(worth);
   }
 

@@ -16,6 +16,16 @@
 
 namespace hazard::fivee {
 
+// The most that a plan may do to the party, as chances; 1: no limit. `soon`: within the turns that are looked
+// ahead.
+struct Limits {
+  double death = 1.0, death_soon = 1.0;  // that any character dies
+  double wipe = 1.0, wipe_soon = 1.0;    // that no character is left standing
+  bool now() const { return death < 1.0 || wipe < 1.0; }
+  bool soon() const { return death_soon < 1.0 || wipe_soon < 1.0; }
+  bool any() const { return now() || soon(); }
+};
+
 struct Objective {
   // What is left of a character in the eyes of the monsters, from 0 (done for) to 1 (unhurt).
   double foe_standing = 0.5;  // on its feet, however hurt
@@ -32,6 +42,7 @@ struct Objective {
   double style = 1.0;        // being in character
   double victory = 0.3;      // the end itself
   double rout = 0.0;         // what it costs that the whole party is down or dead; for a part, by its square
+  Limits limits;
 };
 
 inline constexpr int kMostStyle = 1000;

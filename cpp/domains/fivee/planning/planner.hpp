@@ -27,11 +27,16 @@ class Planner {
 
   // The best plans, best first.
   void plans(const State& s, auto&& sink) const {
+    plans(s, [](const Move&) { return 0.0; }, sink);
+  }
+  // The same where a task adds to the score of each plan: `bias`.
+  void plans(const State& s, auto&& bias, auto&& sink) const {
     static thread_local List found;
     static thread_local Places places;
     found.count = 0;
     const bool turn = s.stage != Stage::Legendary;
     turn ? add_turns(s, places, found) : add_legendary(s, found);
+    for (int i = 0; i < found.count; ++i) found.moves[i].score += static_cast<float>(bias(found.moves[i]));
     const std::span<Move> kept = best_of(found);
     if (turn) completion_.add_ways_back(s, s.mover(), kept, places);
     for (const Move& move : kept) sink(move);
@@ -343,6 +348,8 @@ class Planner {
       plan.to = plan.retreat =
           far.best([&](Cell cell) { return far.nearest(cell) + (far.at_the_edge(cell) ? 60.0 : 0.0); });
       plan.flees = true;
+      const bool gets_away = !(plan.to == stay.to) || far.at_the_edge(plan.to);
+      if (settings_.morale && gets_away && rules_.side(me) == 1) found.count = 0;  // nothing else counts
       found.add(plan, 0.5 * worths_.share(me) - far.risk(plan.to));
     }
   }

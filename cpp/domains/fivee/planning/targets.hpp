@@ -11,6 +11,7 @@ struct PlannerSettings {
   bool finish_off = false;  // dying characters are targets
   bool by_wits = false;     // dull monsters see only the foes that are near
   bool dodges = false;      // ducking is a plan even where there is something to do
+  bool morale = false;      // whose heart has sunk does nothing but flee
 };
 
 class Targets {

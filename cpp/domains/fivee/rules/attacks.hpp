@@ -121,6 +121,7 @@ class Strikes {
     for (int i = 0; i < s.ongoing_count; ++i) {
       if (s.ongoing[i].target == s.target && s.ongoing[i].ends_on_damage) return false;
       if (rules_.is_spent(s.ongoing[i], s.actor, s.target)) return false;
+      if (rules_.is_spent_by_a_hit(s.ongoing[i], s.actor)) return false;
     }
     return true;
   }

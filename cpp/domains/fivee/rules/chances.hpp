@@ -240,7 +240,10 @@ class Chances {
     if (move.is(kAnswered)) answer(s);
     const bool sneaked = !actor.is(kSneaked) && !move.is(kMissed) && sneaking(s, a);
     actor.set(kHidden, false);
-    resolver_.lasting().expire(s, [&](const Ongoing& o) { return rules_.is_spent(o, s.actor, s.target); });
+    const bool hit = !move.is(kMissed) && !a.spell;
+    resolver_.lasting().expire(s, [&](const Ongoing& o) {
+      return rules_.is_spent(o, s.actor, s.target) || (hit && rules_.is_spent_by_a_hit(o, s.actor));
+    });
     s.effect = 0;
     if (move.is(kMissed)) return miss(s, a, move.used);
     if (sneaked) actor.set(kSneaked);

@@ -210,6 +210,12 @@ class Rules {
            ((its_own && o.target == actor) || (m.defense_advantage != 0 && o.target == target));
   }
 
+  // Whether something that lasts is for one weapon attack that hits, and `actor` bears it.
+  bool is_spent_by_a_hit(const Ongoing& o, int actor) const {
+    return o.what >= kConditions && o.target == actor &&
+           battle_.modifiers[o.what - kConditions].next_hit_only;
+  }
+
   // An aura, a wound or a burst: nobody chooses it.
   static bool works_by_itself(const Action& a) {
     return a.economy == Economy::Reaction && a.trigger == Trigger::None;

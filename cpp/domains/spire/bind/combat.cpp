@@ -403,6 +403,10 @@ void bind_spire_combat(nb::module_& m) {
       },
       nb::arg("content"), nb::arg("data"), nb::arg("begin") = false, nb::arg("seed") = 0,
       "A state from plain data; with `begin`, the first turn of a fight that is about to begin.");
+  m.def(
+      "spire_player", [](const Content& content, const nb::dict& d) { return state_from(content, d); },
+      nb::arg("content"), nb::arg("data"),
+      "A player between fights: the deck is the draw pile, and nobody is met.");
   bind_game(m);
 }
 

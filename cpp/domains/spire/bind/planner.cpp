@@ -175,7 +175,7 @@ std::vector<std::string> words_of(const Combat& game, const State& s, const std:
   State at = s;
   for (const spire::Move& move : moves) {
     if (game.turn(at) != Turn::Max || at.turn != s.turn) break;
-    words.push_back(game.describe(at, move));
+    words.push_back(game.record(at, move));
     if (move.kind == MoveKind::End) break;
     game.play_in_place(at, move, nullptr);
   }
@@ -240,7 +240,7 @@ std::vector<spire::Move> moves_named(const Combat& game, const State& s,
     bool found = false;
     spire::Move named;
     game.actions(at, [&](const spire::Move& move) {
-      if (found || game.describe(at, move) != word) return;
+      if (found || game.record(at, move) != word) return;
       named = move;
       found = true;
     });
@@ -361,7 +361,7 @@ void bind_spire_planner(nb::module_& m) {
       .def(
           "quick_move",
           [](const Planner& planner, const State& s) {
-            return planner.game().describe(s, planner.policy().choose(decision(planner, s)));
+            return planner.game().record(s, planner.policy().choose(decision(planner, s)));
           },
           nb::arg("state"));
 }

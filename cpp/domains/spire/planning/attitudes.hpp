@@ -332,11 +332,22 @@ class Attitudes {
     }
   }
 
-  // The one that ends fights from `s` with the most HP on average, all on the same luck. After each round the
-  // better half goes on, to twice as many fights, while there is time. A round that takes twice as long, for
-  // fights that hardly end, is given up.
+  // The one that ends fights from `s` with the most HP on average, all on the same luck.
   const PlayPolicy& best_from(const Combat& game, const State& s, int fights, double seconds,
                               std::uint64_t seed) const {
+    return best_by(fights, seconds, [&](const PlayPolicy& policy, int i) {
+      State end = s;
+      Random random(mix64(seed) + static_cast<std::uint64_t>(i));
+      play_to_end(game, policy, end, random);
+      return end.phase == Phase::Won ? static_cast<double>(end.player.hp) : 0.0;
+    });
+  }
+
+  // The one for which `kept(policy, number of the fight)` is the most on average. After each round the better
+  // half goes on, to twice as many fights, while there is time. A round that takes twice as long, for fights
+  // that hardly end, is given up.
+  template <class Kept>
+  const PlayPolicy& best_by(int fights, double seconds, const Kept& kept) const {
     const Meter clock(Budget{}, nullptr, 1);
     struct Tried {
       const PlayPolicy* policy;
@@ -347,7 +358,7 @@ class Attitudes {
     for (int first = 0; tried.size() > 1 && clock.seconds() < seconds; first += fights, fights *= 2) {
       for (Tried& one : tried) {
         for (int i = first; i < first + fights; ++i) {
-          one.kept += hp_kept(game, *one.policy, s, mix64(seed) + static_cast<std::uint64_t>(i));
+          one.kept += kept(*one.policy, i);
           if (clock.seconds() > 2.0 * seconds) return *tried[0].policy;
         }
       }
@@ -359,12 +370,6 @@ class Attitudes {
   }
 
  private:
-  static double hp_kept(const Combat& game, const PlayPolicy& policy, State s, std::uint64_t seed) {
-    Random random(seed);
-    play_to_end(game, policy, s, random);
-    return s.phase == Phase::Won ? s.player.hp : 0.0;
-  }
-
   std::vector<PlayPolicy> policies_;
 };
 

@@ -159,7 +159,6 @@ class TurnPlan {
   }
   std::uint64_t move_key(const State& s, const Move& move) const { return game_.move_key(s.fight, move); }
   std::string text(const State& s) const { return game_.text(s.fight); }
-  std::string describe(const State& s, const Move& move) const { return game_.describe(s.fight, move); }
 
   // HP that monsters take when the turn ends here: their turn is played, with one throw of the dice.
   int loss_at_end(const spire::State& s) const {

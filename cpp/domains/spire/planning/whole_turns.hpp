@@ -115,18 +115,6 @@ class WholeTurns {
   Bounds bounds() const { return {-settings_.death - kLostInVain, most_}; }
   std::uint64_t key(const State& s) const { return key_of(s); }
   std::string text(const State& s) const { return game_.text(s); }
-  std::string describe(const State& s, const Move& move) const {
-    if (move.luck != 0) return "and so on";
-    if (move.plan.count == 0) return game_.describe(s, move.chance);
-    std::string words;
-    State at = s;
-    for (int i = 0; i < move.plan.count && game_.turn(at) == Turn::Max; ++i) {
-      const spire::Move step = move.plan[i];
-      words += (words.empty() ? "" : ", ") + game_.describe(at, step);
-      game_.play_in_place(at, step, nullptr);
-    }
-    return words;
-  }
 
  private:
   // Of two deaths, the one that took more of the monsters along is the better: so hopeless fights are fought.

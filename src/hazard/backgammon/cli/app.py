@@ -18,6 +18,7 @@ from hazard.backgammon.game import Backgammon
 from hazard.backgammon.match_analysis import Judged, MatchAnalysis, analyse_match
 from hazard.backgammon.match_ids import MatchState
 from hazard.backgammon.matches import read_match
+from hazard.backgammon.notation import notation
 from hazard.backgammon.positions import Position
 from hazard.backgammon.reading import read_position
 from hazard.backgammon.records import MatchRecord
@@ -135,7 +136,8 @@ def hint(
     shown = rated[: count or SHOWN]
     show(_plays_table(shown))
     if len(rated) > len(shown):
-        say(f"{len(rated) - len(shown)} more; the worst, {rated[-1].play}, is {rated[-1].behind:.3f} behind.")
+        worst, more = rated[-1], len(rated) - len(shown)
+        say(f"{more} more; the worst, {notation(worst.play)}, is {worst.behind:.3f} behind.")
 
 
 def _score(match: MatchState) -> str:
@@ -169,7 +171,7 @@ def _plays_table(rated: list[RatedPlay]) -> Table:
         shares = (chances.win, chances.win_gammon, 1 - chances.win, chances.lose_gammon)
         table.add_row(
             str(number),
-            rating.play,
+            notation(rating.play),
             f"{rating.equity:+.3f}",
             "-" if number == 1 else f"{rating.behind:.3f}",
             *(_percent(share) for share in shares),
@@ -261,12 +263,12 @@ def _rolled_out_plays(
         for rated in Analyst().plays(where, dice)[:plays]:
             after = game.position(game.apply(state, rated.play))
             if not any(after.opponent):
-                rows.append({"play": rated.play, "games": 0, "equity": rated.equity, "equity_error": 0.0,
-                             "chances": rated.chances.to_dict()})  # fmt: skip
+                rows.append({"play": notation(rated.play), "games": 0, "equity": rated.equity,
+                             "equity_error": 0.0, "chances": rated.chances.to_dict()})  # fmt: skip
                 continue
             found = rollout(after, **settings, progress=progress)
             mine = replace(found, chances=found.chances.swapped(), equity=-found.equity)
-            rows.append({"play": rated.play, **mine.to_dict()})
+            rows.append({"play": notation(rated.play), **mine.to_dict()})
     rows.sort(key=lambda row: -row["equity"])
     for row in rows:
         row["behind"] = rows[0]["equity"] - row["equity"]

@@ -14,9 +14,10 @@ from rich.console import Console
 from hazard.backgammon.analyst import Analyst
 from hazard.backgammon.board import draw
 from hazard.backgammon.cube import CubeDecision
+from hazard.backgammon.game import BackgammonPlay
 from hazard.backgammon.match_ids import MatchState
 from hazard.backgammon.matches import write_match
-from hazard.backgammon.notation import NO_PLAY, find_play
+from hazard.backgammon.notation import NO_PLAY, find_play, notation
 from hazard.backgammon.positions import START, Position
 from hazard.backgammon.records import Action, Double, Drop, GameRecord, MatchRecord, Move, Replay, Take
 from hazard.cli.common import JsonOption, SeedAgainOption, check_suffix, examples, print_json, say
@@ -187,18 +188,18 @@ class Table:
         else:
             play = self._person_plays(game, state, rolled)
         if player == HAZARD or play == NO_PLAY:
-            said = "cannot move" if play == NO_PLAY else f"play{'s' if player else ''} {play}"
+            said = "cannot move" if play == NO_PLAY else f"play{'s' if player else ''} {notation(play)}"
             self._say(f"{NAMES[player]}: {rolled[0]}-{rolled[1]}, {said}.")
-        game.do(Move(player, rolled, play))
+        game.do(Move(player, rolled, notation(play)))
 
-    def _person_plays(self, game: PlayedGame, state: Any, rolled: tuple[int, int]) -> str:
+    def _person_plays(self, game: PlayedGame, state: Any, rolled: tuple[int, int]) -> BackgammonPlay:
         while True:
             answer = self._ask(f"{rolled[0]}-{rolled[1]}")
             if answer == "?":
                 match = self._match(game, PERSON)
                 for rated in self.analyst.plays(game.position, rolled, match)[:3]:
                     win = 100 * rated.chances.win
-                    self._say(f"  {rated.play:<24} {rated.equity:+.3f}  wins {win:.1f} %")
+                    self._say(f"  {notation(rated.play):<24} {rated.equity:+.3f}  wins {win:.1f} %")
                 continue
             try:
                 return find_play(state, answer)

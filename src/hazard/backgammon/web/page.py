@@ -10,14 +10,13 @@ from nicegui import events, ui
 from pydantic import Field
 
 from hazard.arena import draw
-from hazard.backgammon import Backgammon
+from hazard.backgammon import Backgammon, BackgammonPlay
 from hazard.backgammon.analyst import MOST_PLIES, RatedPlay
 from hazard.backgammon.matches import read_match
-from hazard.backgammon.notation import read_paths
+from hazard.backgammon.notation import NO_PLAY, find_roll, notation, paths_of, rolled
 from hazard.backgammon.positions import Position
 from hazard.backgammon.web.board import Marks, board
 from hazard.backgammon.web.match import analysed, analyst, report, text_of_match
-from hazard.errors import UserError
 from hazard.game import Turn
 from hazard.web.frame import on_enter, saying_errors, slow_button, uploader
 from hazard.web.history import Entered, History, checked_game
@@ -172,14 +171,14 @@ class BackgammonPage:
                     opponent[24 - end], opponent[24] = 0, opponent[24] + 1
         return Position(tuple(own), tuple(opponent))
 
-    def _open_hops(self) -> list[tuple[str, Counter[tuple[int, int]]]]:
+    def _open_hops(self) -> list[tuple[BackgammonPlay, Counter[tuple[int, int]]]]:
         """Return the plays that the hops so far can still become, with the hops that are left of each."""
         if not self.to_play:
             return []
         done = Counter(self.hops)
         found = []
         for play in self.rules.actions(self.state):
-            hops = Counter((path.points[0], path.points[-1]) for path in read_paths(play))
+            hops = Counter((path.points[0], path.points[-1]) for path in paths_of(play))
             if done <= hops:
                 found.append((play, hops - done))
         return found
@@ -205,7 +204,7 @@ class BackgammonPage:
             self.taken = point if point in starts and point != self.taken else None
         self._fresh()
 
-    def _complete(self) -> str | None:
+    def _complete(self) -> BackgammonPlay | None:
         """Return the play that the hops are, once they are a whole one."""
         return next((play for play, left in self._open_hops() if not left), None)
 
@@ -225,7 +224,7 @@ class BackgammonPage:
             ui.label(visit("won_points", who=who, points=f"{abs(points):.0f}")).classes("text-h6")
         elif self.to_play:
             whole = self._complete()
-            ui.label(visit("no_move") if whole == "(no play)" else visit("your_move"))
+            ui.label(visit("no_move") if whole == NO_PLAY else visit("your_move"))
             with ui.row():
                 play = ui.button(visit("play_it"), on_click=saying_errors(visit, lambda: self.play(whole)))
                 play.set_enabled(whole is not None)
@@ -266,18 +265,20 @@ class BackgammonPage:
             return
         state = self.state
         if by_hand:
-            outcome = _outcome(self.rules, state, by_hand)
+            outcome = find_roll(self.rules, state, by_hand)
         else:
-            outcome = str(draw(self.rules, state, self.dice.random()))
-        self.history.step(self.rules.text(self.rules.apply(state, outcome)), outcome)
+            outcome = draw(self.rules, state, self.dice.random())
+        said = rolled(outcome, self.visit.language)
+        self.history.step(self.rules.text(self.rules.apply(state, outcome)), said)
         self._clear()
         await self._answer()
 
-    async def play(self, play: str | None) -> None:
+    async def play(self, play: BackgammonPlay | None) -> None:
         """Make the visitor's play."""
         if play is None:
             return
-        self.history.step(self.rules.text(self.rules.apply(self.state, play)), f"{self.visit('you')}: {play}")
+        said = f"{self.visit('you')}: {notation(play, self.visit.language)}"
+        self.history.step(self.rules.text(self.rules.apply(self.state, play)), said)
         self._clear()
         self._fresh()
 
@@ -290,7 +291,8 @@ class BackgammonPage:
                 rated = await self._rated()
                 if rated:  # else it was taken back, or another position set up
                     best = rated[0].play
-                    self.history.step(self.rules.text(self.rules.apply(self.state, best)), f"hazard: {best}")
+                    said = f"hazard: {notation(best, self.visit.language)}"
+                    self.history.step(self.rules.text(self.rules.apply(self.state, best)), said)
             finally:
                 self.thinking = False
         self._fresh()
@@ -314,7 +316,7 @@ class BackgammonPage:
         visit = self.visit
         if self.rated:
             lines = [
-                (escaped(p.play), visit.number(p.equity, "+.3f"),
+                (escaped(notation(p.play, visit.language)), visit.number(p.equity, "+.3f"),
                  visit.number(-p.behind, ".3f") if p.behind else "",
                  percent(p.chances.win, visit.language), percent(p.chances.win_gammon, visit.language))
                 for p in self.rated[:12]
@@ -371,15 +373,3 @@ class BackgammonPage:
         uploader(visit, "match-file", LARGEST_MATCH, take, label=visit("match_file"))
         if kept := history.settings.get("match"):
             ui.timer(0.05, saying_errors(visit, lambda: show(*kept)), once=True)
-
-
-def _outcome(rules: Backgammon, state: Any, by_hand: str) -> str:
-    """Return the roll of chance that two typed digits mean."""
-    digits = [int(sign) for sign in by_hand if sign.isdigit()]
-    if len(digits) != 2 or not all(1 <= digit <= 6 for digit in digits):
-        raise UserError("backgammon.typed_dice_not_read", text=by_hand)
-    wanted = {f"{digits[0]}-{digits[1]}", f"{digits[1]}-{digits[0]}"}
-    for outcome, _ in rules.outcomes(state):
-        if str(outcome).split()[-1] in wanted:
-            return str(outcome)
-    raise UserError("backgammon.roll_not_possible_here", text=by_hand)

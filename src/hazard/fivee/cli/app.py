@@ -6,7 +6,7 @@ import typer
 
 from hazard.cli.common import examples
 from hazard.cli.plain_help import Commands
-from hazard.fivee.cli import day, duel, forecast, importing, listing, run, suggest
+from hazard.fivee.cli import day, duel, forecast, importing, listing, objectives, round_plan, run, suggest
 
 app = Commands(
     name="fivee",
@@ -32,6 +32,8 @@ app.command("forecast", epilog=forecast.EXAMPLES)(forecast.run)
 app.command("day", epilog=day.EXAMPLES)(day.run)
 app.command("duel", epilog=duel.EXAMPLES)(duel.run)
 app.command("import", epilog=importing.EXAMPLES)(importing.run)
+app.command("objectives", epilog=objectives.EXAMPLES)(objectives.run)
+app.command("round", epilog=round_plan.EXAMPLES)(round_plan.run)
 app.command("run", epilog=run.EXAMPLES)(run.run)
 app.command("suggest", epilog=suggest.EXAMPLES)(suggest.run)
 app.command("list", epilog=listing.LIST_EXAMPLES)(listing.listing)

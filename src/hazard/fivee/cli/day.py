@@ -8,13 +8,14 @@ import typer
 
 from hazard.cli.common import JsonOption, SeedOption, examples, print_json, progress_bar, say
 from hazard.fivee.cli.forecast import (
+    CreaturesOption,
     LanguageOption,
     MonstersOption,
     PartyOption,
     ThreadsOption,
     checked_language,
     complete_encounter,
-    load,
+    load_fight,
     refuse_idle_language,
     reporting,
 )
@@ -53,18 +54,19 @@ def run(
     party: PartyOption = "quick",
     monsters: MonstersOption = "quick",
     threads: ThreadsOption = None,
+    creatures: CreaturesOption = None,
     language: LanguageOption = "en",
     json: JsonOption = False,
 ) -> None:
     """Forecast an adventuring day by simulation: whether the party survives, and what each fight leaves."""
     from hazard.fivee.forecasts.day import day
     from hazard.fivee.forecasts.day_text import day_report
-    from hazard.fivee.rules.fight import Fight, names_of
+    from hazard.fivee.rules.fight import names_of
 
     spoken = checked_language(language)
     if json:
         refuse_idle_language(context)
-    fights = [Fight(load(name)) for name in encounters]
+    fights = [load_fight(name, creatures) for name in encounters]
     between: Any = None if rests is None else [rest.strip() for rest in rests.split(",") if rest.strip()]
     with progress_bar() as shown:
         found = day(fights, between, days, seed, threads, party, monsters, reporting(shown, "days"))

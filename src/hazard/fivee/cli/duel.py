@@ -8,7 +8,12 @@ import typer
 
 from hazard.cli.common import JsonOption, examples, print_json, say
 from hazard.errors import UserError, quoted
-from hazard.fivee.cli.forecast import LanguageOption, checked_language, refuse_idle_language
+from hazard.fivee.cli.forecast import (
+    CreaturesOption,
+    LanguageOption,
+    checked_language,
+    refuse_idle_language,
+)
 
 if TYPE_CHECKING:
     from hazard.fivee.forecasts.duel import First
@@ -37,6 +42,7 @@ def run(
             "--first", metavar="a|b|roll", help="Who strikes first: a, b, or whoever wins initiative (roll)."
         ),
     ] = "roll",
+    creatures: CreaturesOption = None,
     language: LanguageOption = "en",
     json: JsonOption = False,
 ) -> None:
@@ -44,11 +50,12 @@ def run(
     from hazard.fivee.forecasts.day_text import duel_report
     from hazard.fivee.forecasts.duel import duel
     from hazard.fivee.forecasts.duelists import read_duelists
+    from hazard.fivee.table.opening import own_creatures
 
     spoken = checked_language(language)
     if json:
         refuse_idle_language(context)
-    found = duel(*read_duelists(a, b), _first(first))
+    found = duel(*read_duelists(a, b, own_creatures(creatures or ())), _first(first))
     if json:
         print_json({**found.to_dict(), "first": first})
         return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,12 +18,14 @@ from hazard.cli.common import (
     refuse_idle,
     say,
 )
+from hazard.cli.executing import AddressOption, OnOption, WorkersOption, executor_from
 from hazard.errors import UserError, quoted
 from hazard.solving.solve import Progress as Bar
 
 if TYPE_CHECKING:  # content is read when it is needed: other commands start without it
     from hazard.fivee.content.encounter import Encounter
     from hazard.fivee.rules.contest import Progress
+    from hazard.fivee.rules.fight import Fight
     from hazard.fivee.table.transcript import Language
 
 EXAMPLES = examples(
@@ -53,7 +56,7 @@ PartyOption = Annotated[
     typer.Option(
         "--party",
         metavar="POLICY",
-        help="How the party chooses its actions: quick, nearest, weakest or director(2).",
+        help="How the party chooses its actions: quick, nearest, weakest, director(2) or joint.",
     ),
 ]
 MonstersOption = Annotated[
@@ -61,7 +64,7 @@ MonstersOption = Annotated[
     typer.Option(
         "--monsters",
         metavar="POLICY",
-        help="How the monsters choose their actions: quick, nearest, weakest or director(2).",
+        help="How the monsters choose their actions: quick, nearest, weakest, director(2) or joint.",
     ),
 ]
 ThreadsOption = Annotated[
@@ -74,6 +77,14 @@ ThreadsOption = Annotated[
         help="How many threads to use. By default, one for each core.",
     ),
 ]
+CreaturesOption = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--creatures",
+        metavar="FILE.toml",
+        help="A file with creatures and characters of your own. Repeat the option for more files.",
+    ),
+]
 LanguageOption = Annotated[
     str,
     typer.Option(
@@ -83,6 +94,7 @@ LanguageOption = Annotated[
 
 
 def run(
+    context: typer.Context,
     encounter: EncounterArgument,
     fights: Annotated[
         int, typer.Option("--fights", metavar="N", min=1, help="How many fights to simulate.")
@@ -104,6 +116,10 @@ def run(
             "worse than (worst), or the fight with this number.",
         ),
     ] = None,
+    on: OnOption = None,
+    workers: WorkersOption = None,
+    address: AddressOption = None,
+    creatures: CreaturesOption = None,
     language: LanguageOption = "en",
     json: JsonOption = False,
 ) -> None:
@@ -111,15 +127,24 @@ def run(
     from hazard.fivee.forecasts.forecast import forecast
     from hazard.fivee.forecasts.plot import write_forecast
     from hazard.fivee.forecasts.text import report
-    from hazard.fivee.rules.fight import Fight
 
     spoken = checked_language(language)
     number = _number(replay)
     if plot is not None:
         check_suffix(plot, ".svg")
+    if on is not None:
+        refuse_idle(context, "--threads", because="--on has its own --workers")
+    executor = executor_from(context, on, workers, address)
     with progress_bar() as bar:
         found = forecast(
-            Fight(load(encounter)), fights, seed, threads, party, monsters, reporting(bar, "fights")
+            load_fight(encounter, creatures),
+            fights,
+            seed,
+            threads,
+            party,
+            monsters,
+            reporting(bar, "fights"),
+            executor=executor,
         )
     if plot is not None:
         write_forecast(found, plot, spoken)
@@ -132,6 +157,14 @@ def run(
         shown = found.worst if number is None else number
         say(f"\n{'Kampf' if spoken == 'de' else 'Fight'} {shown}\n")
         say(found.replay(number, spoken))
+
+
+def load_fight(name: str, files: Sequence[Path] | None) -> Fight:
+    """Return the fight of an encounter, with creatures of these files."""
+    from hazard.fivee.rules.fight import Fight
+    from hazard.fivee.table.opening import own_creatures
+
+    return Fight(load(name), own_creatures(files or ()))
 
 
 def load(name: str) -> Encounter:

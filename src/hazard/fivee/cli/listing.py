@@ -10,7 +10,12 @@ from rich.table import Table
 
 from hazard.cli.common import JsonOption, examples, print_json, refuse_idle, say, show
 from hazard.errors import UserError, quoted
-from hazard.fivee.cli.forecast import LanguageOption, checked_language, refuse_idle_language
+from hazard.fivee.cli.forecast import (
+    CreaturesOption,
+    LanguageOption,
+    checked_language,
+    refuse_idle_language,
+)
 
 if TYPE_CHECKING:
     from hazard.fivee.content.creature import Creature
@@ -22,15 +27,6 @@ SHOW_EXAMPLES = examples(
     "hazard fivee show goblin", "hazard fivee show owlbear --lang de", "hazard fivee show wizard-5 --json"
 )
 KINDS = ("creatures", "characters", "encounters", "objectives", "spells")
-
-CreaturesOption = Annotated[
-    list[Path] | None,
-    typer.Option(
-        "--creatures",
-        metavar="FILE.toml",
-        help="Also read creatures of your own from this file. Repeat the option for more.",
-    ),
-]
 
 
 def listing(
@@ -67,10 +63,11 @@ def listing(
 def _rows(kind: str, files: list[Path]) -> list[dict[str, Any]]:
     from hazard.fivee.content.library import bestiary, encounters, spells
     from hazard.fivee.content.objectives import objectives
+    from hazard.fivee.table.opening import own_creatures
 
     match kind:
         case "creatures" | "characters":
-            everybody = {**bestiary(), **_own(files)}.values()
+            everybody = {**bestiary(), **own_creatures(files)}.values()
             chosen = [c for c in everybody if c.is_character == (kind == "characters")]
             return [
                 _creature_row(c) for c in sorted(chosen, key=lambda c: (c.challenge or 0, c.level or 0, c.id))
@@ -87,12 +84,6 @@ def _rows(kind: str, files: list[Path]) -> list[dict[str, Any]]:
         {"id": name, "name_de": spell.action.name_de, "level": spell.level}
         for name, spell in spells().items()
     ]
-
-
-def _own(files: list[Path]) -> dict[str, Creature]:
-    from hazard.fivee.content.library import read_creatures
-
-    return {name: creature for file in files for name, creature in read_creatures(file).items()}
 
 
 def _creature_row(creature: Creature) -> dict[str, Any]:
@@ -147,12 +138,12 @@ def stat_block(
     """Show a creature's stat block as hazard reads it, and what hazard leaves out."""
     from hazard.fivee.content.library import bestiary
     from hazard.fivee.content.stat_block import stat_block_lines
-    from hazard.fivee.table.opening import near
+    from hazard.fivee.table.opening import near, own_creatures
 
     spoken = checked_language(lang)
     if json:
         refuse_idle_language(context)
-    known = {**bestiary(), **_own(creatures or [])}
+    known = {**bestiary(), **own_creatures(creatures or [])}
     wanted = name.strip().lower()
     found = known.get(wanted) or known.get(wanted.replace(" ", "-"))
     if found is None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
+from hazard.errors import HazardError
 from hazard.fivee.content.stat_block import stat_block_lines
 from hazard.fivee.content.words import FLAGS
 from hazard.fivee.director.documents import Reporter
@@ -19,15 +20,23 @@ from hazard.fivee.director.telling import lines
 from hazard.fivee.rules.combat import Plan
 from hazard.fivee.rules.plans import PlanRow
 from hazard.fivee.table.board import board, plain_board, plain_roster, roster
-from hazard.fivee.table.command_words import HELP
+from hazard.fivee.table.command_words import HELP, ORDERS, VERBS
 from hazard.fivee.table.commands import Command, CommandReader
 from hazard.fivee.table.facts import Fact
-from hazard.fivee.table.question_words import question_text
+from hazard.fivee.table.join_reading import read_joining
+from hazard.fivee.table.offers import Offer
+from hazard.fivee.table.question_words import answer_text, question_text
+from hazard.fivee.table.replies import reply
 from hazard.fivee.table.table import Table
 from hazard.game import GameError
 
 FORECAST_FIGHTS = 500
 ROSTER_WIDTH = 60
+SMALLEST_ROSTER = 22
+BESIDE_THE_MAP = 10
+"""Lines that the heading, a short suggestion and the prompt take."""
+SMALL_SCREEN = 32
+"""Below so many lines a suggestion is shown in short; `suggest` shows all of it."""
 _WORDS = {
     "welcome": (
         "{name}. Everything is saved to {file} at once. Type help for a list of commands.",
@@ -50,6 +59,7 @@ _WORDS = {
               "Alles ist in {file} gespeichert. Tatsachen: {number}."),
     "bye": ("Facts saved: {number}. To resume: hazard fivee run --resume {file}",
             "Gespeicherte Tatsachen: {number}. Fortsetzen mit: hazard fivee run --resume {file}"),
+    "more": ("… (suggest shows the rest)", "… (vorschlag zeigt den Rest)"),
     "memory": ("memory", "im Speicher"),
 }  # fmt: skip
 
@@ -95,8 +105,11 @@ class Session:
                 break
             try:
                 self._do(line)
+            except (EOFError, KeyboardInterrupt):  # while something was asked
+                break
             except ValueError as error:  # a mistake in what was typed, or what the rules have against it
-                self._tell(f"! {error}", "yellow")
+                said = error.told(self.say.language) if isinstance(error, HazardError) else str(error)
+                self._tell(f"! {said}", "yellow")
         self._tell(self._words("bye", number=self.table.number, file=self._file))
 
     # ---- talking ---------------------------------------------------------------------------------------
@@ -143,7 +156,7 @@ class Session:
         if table.decider.side == "party":
             self._tell(self._words("party", who=who))
         else:
-            self._suggestion()
+            self._suggestion(short=True)
 
     def _winner(self) -> str:
         lost = FLAGS["down"] | FLAGS["dead"] | FLAGS["fled"]
@@ -160,8 +173,11 @@ class Session:
     def _map(self) -> None:
         state = self.table.state
         if self.console.is_terminal:
-            picture, everybody = board(self.say, state), roster(self.say, state)
-            if 2 * self.table.fight.encounter.width + ROSTER_WIDTH > self.console.width:
+            room = self._room_beside()
+            narrow = room if SMALLEST_ROSTER <= room < ROSTER_WIDTH - 4 else 0
+            picture = board(self.say, state, self._map_rows())
+            everybody = roster(self.say, state, narrow)
+            if room < SMALLEST_ROSTER:
                 self.console.print(picture, everybody, sep="")
                 return
             beside = Grid.grid(padding=(0, 3))
@@ -172,10 +188,32 @@ class Session:
         else:
             self._tell(plain_board(self.say, state) + "\n" + plain_roster(self.say, state))
 
-    def _suggestion(self, objective: str | None = None) -> None:
+    def _room_beside(self) -> int:
+        """Return how many columns there are beside the map."""
+        return self.console.width - 2 * self.table.fight.encounter.width - 8
+
+    def _map_rows(self) -> int:
+        """Return how many rows of the map fit."""
+        below = 0 if self._room_beside() >= SMALLEST_ROSTER else len(self.table.fight.fighters)
+        return min(self.table.fight.encounter.height, max(4, self.console.height - BESIDE_THE_MAP - below))
+
+    def _map_lines(self) -> int:
+        """Return how many lines the map and the order take."""
+        rows, everybody = self._map_rows() + 1, len(self.table.fight.fighters)
+        beside = self._room_beside() >= SMALLEST_ROSTER
+        return max(rows, everybody) if beside else rows + everybody
+
+    def _suggestion(self, objective: str | None = None, short: bool = False) -> None:
         reporter = Reporter(self.table.suggest(objective), self.say.language)
         found = reporter.report()
-        if self.console.is_terminal:
+        if short and self.console.is_terminal and self.console.height < SMALL_SCREEN:
+            shown = Text("\n".join(lines(found, self.say))).wrap(self.console, self.console.width)
+            left = max(3, self.console.height - self._map_lines() - 5)
+            for line in shown[:left]:
+                self.console.print(line)
+            if len(shown) > left:
+                self._tell(self._words("more"), "dim")
+        elif self.console.is_terminal:
             self.console.print(suggestion_view(found, self.say))
         else:
             self._tell("\n".join(lines(found, self.say)))
@@ -184,14 +222,46 @@ class Session:
 
     def _do(self, line: str) -> None:
         if not line.strip():
-            return
+            return self._nothing_typed()
         command = self.reader.read(line, self.table.question)
-        if command.facts:
-            before = self.table.number
-            for number, told in enumerate(self.table.enter_all(command.facts, command.parts), before + 1):
-                self._tell(f"[{number}] {told}", "green")
+        if not command.facts:
+            return self._order(command)
+        self._enter_all(
+            [self.table.with_resistance(fact, self._agrees) for fact in command.facts], command.parts
+        )
+
+    def _enter_all(self, facts: Sequence[Fact], words: Sequence[str] = ()) -> None:
+        before = self.table.number
+        for number, told in enumerate(self.table.enter_all(facts, words), before + 1):
+            self._tell(f"[{number}] {told}", "green")
+
+    def _nothing_typed(self) -> None:
+        """Enter alone accepts what is suggested; a player's turn and dice want a word."""
+        if self.table.question is not None or self.table.state.over:
+            return
+        if self.table.decider.side == "party":
+            return self._tell(self._words("party", who=self.say.names[self.table.decider.number]))
+        self._accept()
+
+    def _agrees(self, offer: Offer) -> bool:
+        """Ask whether something is spent that is not hazard's to spend."""
+        table, who = self.table, self.say.names[offer.who]
+        language = self.say.language
+        if offer.kind == "resistance":
+            text = reply(language, "resists", who=who, count=offer.count)
         else:
-            self._order(command)
+            assert table.question is not None
+            action = self.say.action(table.fight.fighters[offer.who].actions[offer.action])
+            told = answer_text(self.say, table.question, offer.otherwise)
+            text = reply(language, "reacts", who=who, action=action, told=told)
+        while True:
+            self._tell(text, "bold")
+            line = self._read().strip().lower().rstrip(".")
+            if VERBS.get(line) in ("yes", "no"):
+                return VERBS[line] == "yes"
+            if dict(ORDERS).get(line, "accept" if not line else "") in ("accept", "roll", "roll all"):
+                return True  # as hazard would
+            text = reply(language, "yes_or_no")
 
     def _enter(self, fact: Fact) -> None:
         """Take a fact in; its number is said only when it is on the disk."""
@@ -214,12 +284,15 @@ class Session:
             "options": lambda _: self._options(),
             "why not": lambda rest: self._tell(self.table.suggest().why_not(rest, self.say.language)),
             "forecast": lambda _: self._forecast(),
+            "round": lambda _: self._round(),
             "map": lambda _: self._map(),
             "status": lambda _: self._tell(plain_roster(self.say, self.table.state)),
             "log": lambda _: self._log(),
             "show": self._stat_block,
             "state": lambda _: self._tell(self.table.export()),
             "save": lambda _: self._tell(self._words("saved", file=self._file, number=self.table.number)),
+            "join": self._join,
+            "initiative": lambda _: self._initiatives(),
             "help": lambda _: self._tell(HELP[self.say.language]),
             "quit": lambda _: self._quit(),
         }
@@ -227,6 +300,15 @@ class Session:
         orders[command.order](command.rest)
         if command.order in ("undo", "redo"):
             self._shown = -1
+
+    def _join(self, rest: str) -> None:
+        self._enter_all(read_joining(self.table.fight, self.reader, rest, self.say.language))
+
+    def _initiatives(self) -> None:
+        """Show the order, with everybody's initiative where it is known."""
+        called = {fighter.name: self.say.names[fighter.number] for fighter in self.table.fight.fighters}
+        for name, score in self.table.initiatives:
+            self._tell(f"{'' if score is None else score:>4}  {called[name]}")
 
     def _quit(self) -> None:
         self._done = True
@@ -247,7 +329,7 @@ class Session:
             self._accept()
             self._roll_all()
             return
-        self._acknowledge(self.table.roll())
+        self._acknowledge(self.table.roll(self._agrees))
 
     def _roll_all(self) -> None:
         while self.table.question is not None:
@@ -271,6 +353,16 @@ class Session:
     def _stat_block(self, rest: str) -> None:
         creature = self.table.fight.named(self.reader.one_name(rest)).creature
         self._tell("\n".join(stat_block_lines(creature, self.say.german)))
+
+    def _round(self) -> None:
+        """Tell what the side whose turn it is does together for the rest of the round."""
+        from hazard.fivee.director.round_telling import tell_round
+        from hazard.fivee.director.rounds import RoundPlanner
+
+        if self.table.question is not None:
+            raise GameError("fivee.roll_dice_first_2")
+        planner = RoundPlanner(self.table.fight, self.table.objective)
+        self._tell(tell_round(planner.plan(self.table.state), self.say.language))
 
     def _forecast(self) -> None:
         """Tell how the fight is likely to end from here."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -20,7 +21,7 @@ from hazard.cli.common import (
 )
 from hazard.errors import UserError, quoted
 from hazard.files import write_text
-from hazard.fivee.cli.forecast import LanguageOption, checked_language
+from hazard.fivee.cli.forecast import CreaturesOption, LanguageOption, checked_language
 
 if TYPE_CHECKING:  # combat takes a moment to load, which no other command should wait for
     from hazard.fivee.director.director import DirectorSettings, Suggestion
@@ -29,7 +30,8 @@ if TYPE_CHECKING:  # combat takes a moment to load, which no other command shoul
 
 EXAMPLES = examples(
     "hazard fivee suggest goblin-ambush",
-    "hazard fivee suggest dragon-lair --for 'Adult Black Dragon' --depth 3 --seconds 1",
+    "hazard fivee suggest dragon-lair --for 'Adult Black Dragon' --boss",
+    "hazard fivee suggest goblin-ambush --depth 2 --trace 40",
     "hazard fivee suggest state.json --json",
     "hazard fivee suggest ogre-bridge --objective merciless --lang de --why-not dodge",
 )
@@ -52,16 +54,14 @@ ObjectiveOption = Annotated[
         help="The objective of the monsters. By default, the one that the encounter names.",
     ),
 ]
-CreaturesOption = Annotated[
-    list[Path] | None,
-    typer.Option(
-        "--creatures",
-        metavar="FILE.toml",
-        help="A file with creatures of your own that the encounter names. Repeat the option for more.",
-    ),
-]
 DirectorDepth = Annotated[
     int, typer.Option("--depth", metavar="D", help="How many turns to look ahead: 1, 2 or 3.")
+]
+BossOption = Annotated[
+    bool,
+    typer.Option(
+        "--boss", help="Look three turns ahead in about the same time: fewer plans, coarser dice. For a boss."
+    ),
 ]
 DirectorSeconds = Annotated[
     float, typer.Option("--seconds", metavar="S", help="Time limit for a suggestion, in seconds.")
@@ -102,6 +102,16 @@ def run(
         Path | None,
         typer.Option("--write-state", metavar="FILE.json", help="Also write the state to this file."),
     ] = None,
+    boss: BossOption = False,
+    trace: Annotated[
+        int | None,
+        typer.Option(
+            "--trace",
+            metavar="N",
+            min=1,
+            help="Also print the first N nodes of the search: the tree, probabilities and cuts.",
+        ),
+    ] = None,
     creatures: CreaturesOption = None,
     seed: SeedOption = 0,
     lang: LanguageOption = "en",
@@ -115,7 +125,11 @@ def run(
     if write_state is not None:
         check_place(write_state)
     spoken = checked_language(lang)
-    settings = director_settings(context, depth, seconds, search, reply)
+    settings = director_settings(context, depth, seconds, search, reply, boss)
+    if trace is not None:
+        if search != "expectimax":
+            raise UserError("cli.search_keeps_no_trace", search=search)
+        settings = replace(settings, trace=trace)
     if source.lower().endswith(".json"):
         refuse_idle(context, "--creatures", because="a state has its creatures in it")
         if whom is not None:
@@ -132,18 +146,25 @@ def run(
         _write(write_state, fight, state)
     suggestion = director.suggest(state)
     if json:
-        print_json(_document(suggestion, why_not, spoken))
+        log = {} if trace is None else {"trace": suggestion.decision.trace_text(trace).split("\n")}
+        print_json(_document(suggestion, why_not, spoken) | log)
     else:
         show_suggestion(suggestion, spoken)
+        if trace is not None:
+            say("\n" + suggestion.decision.trace_text(trace))
         if why_not is not None:
             say(suggestion.why_not(why_not, spoken))
 
 
 def director_settings(
-    context: typer.Context, depth: int, seconds: float, search: str, reply: str
+    context: typer.Context, depth: int, seconds: float, search: str, reply: str, boss: bool = False
 ) -> DirectorSettings:
     """Return the settings that the options say, or refuse them."""
     from hazard.fivee.director.director import DirectorSettings
+
+    if boss:
+        refuse_idle(context, "--depth", "--search", because="--boss looks three turns ahead by expectimax")
+        depth = 3
 
     if not 1 <= depth <= 3:
         raise UserError("fivee.depth_out_of_range", depth=depth)
@@ -160,7 +181,8 @@ def director_settings(
         refuse_idle(
             context, "--reply", because="nobody answers within one turn; it goes with --depth 2 and 3"
         )
-    return DirectorSettings(depth=depth, seconds=seconds, search=search, reply=reply)  # type: ignore[arg-type]
+    chosen = {"depth": depth, "seconds": seconds, "search": search, "reply": reply}
+    return replace(DirectorSettings.for_a_boss() if boss else DirectorSettings(), **chosen)  # type: ignore[arg-type]
 
 
 def turn_of(fight: Fight, state: FightState, name: str, language: str = "en") -> FightState:

@@ -108,6 +108,8 @@ class Action(Row):
     per_day: Annotated[int, Field(ge=1, le=100)] | None = None
     per_rest: bool = False
     """With ``per_day``: comes back after a short rest as well."""
+    slot: Annotated[int, Field(ge=0, le=9)] = 0
+    """Takes a spell slot of this level or above (a paladin's smite)."""
     cost: Annotated[int, Field(ge=1, le=5)] = 1
     """Of a legendary action."""
     concentration: bool = False

@@ -140,6 +140,8 @@ class Modifier(Row):
     extra_attacks: int = 0
     next_roll_only: bool = False
     """Only the bearer's next attack roll is changed (or the next one against it)."""
+    next_hit_only: bool = False
+    """Only the bearer's next weapon attack that hits is changed (a smite)."""
     no_reactions: bool = False
     no_healing: bool = False
     """The bearer regains no hit points."""
@@ -173,6 +175,31 @@ Situation = Literal[
 """What must be so for an effect to happen. Bloodied: half of its hit points or fewer; wounded: not all."""
 
 
+class Swallow(Row):
+    """What a swallowed target needs to get out: so much damage from inside in one turn, and a failed save."""
+
+    points: Annotated[int, Field(ge=1, le=2000)] | None = None
+    save: Save | None = None
+
+
+Besides = Literal[
+    "disarms",
+    "steals",
+    "corrodes_armor",
+    "corrodes_weapon",
+    "drains_ability",
+    "hits_held",
+    "temporary_from_damage",
+    "heals_half",
+    "taunts",
+    "saves_worse",
+    "savage_criticals",
+    "silences",
+    "compels",
+]
+"""What an effect does beside its numbers. The rules of a fight do not play it, and say so."""
+
+
 class Effect(Row):
     """One step of what an action does to each target."""
 
@@ -201,16 +228,28 @@ class Effect(Row):
     largest: Size | None = None
     """The largest creature it works on (a 5.2 wolf knocks nobody down that is larger than Medium)."""
     only_if: Situation | None = None
+    on_conditions: tuple[Condition, ...] = ()
+    """Only on a target with one of these conditions (a cultist's dagger hurts the helpless more)."""
     burning: Burning | None = None
     drains_maximum: bool = False
     """The target's maximum of hit points falls by this effect's damage; without any, by what the hit did."""
     at_zero: Literal["dies", "stable"] | None = None
     """What becomes of whom this damage takes to 0 hit points, where it is not as usual."""
+    besides: tuple[Besides, ...] = ()
+    swallows: Swallow | None = None
+    """The target is inside: its conditions and their damage are effects, the way out is here."""
 
     @model_validator(mode="after")
     def _does_something(self) -> Effect:
         does = (self.damage, self.heal, self.temporary_hit_points, self.modifier)
-        if not (any(does) or self.conditions or self.push_feet or self.drains_maximum or self.burning):
+        if not (
+            any(does)
+            or self.conditions
+            or self.push_feet
+            or self.drains_maximum
+            or self.burning
+            or self.besides
+        ):
             raise HazardError("fivee.effect_does_nothing")
         if (self.heals_to_half or self.shares_healing) and self.heal is None:
             raise HazardError("fivee.healing_settings_without_heal")

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cached_property
 from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
 from hazard.errors import HazardError
+from hazard.fivee.content.character import Character
+from hazard.fivee.content.creature import Creature
 from hazard.fivee.content.effects import Row
 
 MOST_COMBATANTS = 24
@@ -17,7 +21,7 @@ class Combatant(Row):
     """One creature on the map."""
 
     creature: str
-    """Its id in the bestiary."""
+    """Its id: of a creature or character of this file, of ``--creatures``, or of the bestiary."""
     name: str | None = None
     """``None``: the creature's name, numbered where there are several."""
     side: Literal["party", "monsters"]
@@ -67,6 +71,20 @@ class Encounter(Row):
     options: Options = Options()
     lair: bool = False
     """Lair actions are used, on initiative 20."""
+    creature: tuple[Creature, ...] = ()
+    """Stat blocks of this encounter, which its combatants name by id; they come before the bestiary's."""
+    character: tuple[Character, ...] = ()
+    """Player characters by class and level, likewise."""
+
+    @cached_property
+    def own_creatures(self) -> Mapping[str, Creature]:
+        """The creatures and characters that are defined here, by id."""
+        found = {creature.id: creature for creature in self.creature}
+        if self.character:
+            from hazard.fivee.characters.build import build
+
+            found |= {(made := build(character)).id: made for character in self.character}
+        return found
 
     def called(self, language: str) -> str:
         """Return its name in a language, where it has one."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, partial
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from hazard.content import ContentError, Shelf, read_rows, read_toml, shelve, validated
+from hazard.content import ContentError, Shelf, read_toml, rows_of, shelve, validated
 from hazard.fivee.content.actions import Spell
+from hazard.fivee.content.character import Character
 from hazard.fivee.content.creature import Creature
 from hazard.fivee.content.encounter import Encounter
 
@@ -26,8 +27,17 @@ __all__ = [
 
 
 def read_creatures(file: Path | Traversable) -> dict[str, Creature]:
-    """Return the creatures of a file, by id."""
-    return {creature.id: creature for creature in read_rows(file, "creature", Creature)}
+    """Return the creatures of a file, by id: rows ``[[creature]]``, and ``[[character]]`` built."""
+    rows = read_toml(file)
+    found = {creature.id: creature for creature in rows_of(rows, file, "creature", Creature)}
+    characters = rows_of(rows, file, "character", Character)
+    if characters:
+        from hazard.fivee.characters.build import build
+
+        found |= {(made := build(row, f"{file}: character {row.name!r}")).id: made for row in characters}
+    if not found:
+        raise ContentError("fivee.no_creatures_in_file", file=file)
+    return found
 
 
 def read_encounter(file: Path | Traversable) -> Encounter:
@@ -42,7 +52,18 @@ def bestiary() -> Mapping[str, Creature]:
     >>> bestiary()["wolf"].armor_class
     13
     """
-    return shelve([*_shipped("bestiary"), *_shipped("characters")], "creature", "id", Creature)
+    written = shelve([*_shipped("bestiary"), *_shipped("characters")], "creature", "id", Creature)
+    told = shelve(_shipped("party"), "character", "id", Character)
+    readers: dict[str, Callable[[], Creature]] = {
+        name: partial(written.__getitem__, name) for name in written
+    }
+    return Shelf(readers | {name: partial(_built, told, name) for name in told})
+
+
+def _built(shelf: Mapping[str, Character], name: str) -> Creature:
+    from hazard.fivee.characters.build import build
+
+    return build(shelf[name])
 
 
 @cache

@@ -17,8 +17,37 @@ from hazard.fivee.content.library import ContentError, read_toml, validated
 Share = Annotated[float, Field(ge=0, le=1)]
 
 
+class Limits(Row):
+    """The most that a plan of the monsters may do to the party, as chances; 1 is no limit.
+
+    >>> objectives()["teaching"].limits.bind, objectives()["deadly"].limits.bind
+    (True, False)
+    """
+
+    death_this_turn: Share = 1.0
+    """That any character dies by the plan, to the end of the turn."""
+    death_in_horizon: Share = 1.0
+    """That any character dies within the turns that are looked ahead, the plan's own included."""
+    total_kill_this_turn: Share = 1.0
+    """That no character is left standing at the end of the turn."""
+    total_kill_in_horizon: Share = 1.0
+    """That no character is left standing within the turns that are looked ahead."""
+
+    @property
+    def bind(self) -> bool:
+        """Whether there is any limit."""
+        return any(getattr(self, name) < 1 for name in type(self).model_fields)
+
+    def record(self) -> _core.FiveeLimits:
+        """Return the limits for the compiled rules."""
+        record = _core.FiveeLimits()
+        record.death, record.death_soon = self.death_this_turn, self.death_in_horizon
+        record.wipe, record.wipe_soon = self.total_kill_this_turn, self.total_kill_in_horizon
+        return record
+
+
 class Objective(Row):
-    """A table of weights; ``content/objectives.toml`` says what each means.
+    """A table of weights, and limits beside them; ``content/objectives.toml`` says what each means.
 
     >>> objectives()["challenging"].foe_dead > objectives()["merciless"].foe_dead
     True
@@ -41,8 +70,14 @@ class Objective(Row):
     victory: Annotated[float, Field(ge=0, le=0.9)] = 0.3
     rout: Annotated[float, Field(ge=0, le=2)] = 0.0
     """What it costs the monsters that the whole party is down or dead; for a part of it, by its square."""
+    limits: Limits = Limits()
+    """What is promised, whatever the weights say."""
+    tasks: tuple[str, ...] = ("focus", "flank", "press", "protect", "hold", "ambush", "retreat")
+    """What the side may plan together, by the names of ``content/tasks.toml``."""
     finish_off: bool = False
     """Dying characters are targets."""
+    morale: bool = False
+    """Creatures whose hit points are below their ``flees_below`` flee, whatever else there is to gain."""
     by_wits: bool = False
     """Creatures weigh only as many foes as their cleverness allows: the dullest go for the nearest."""
 
@@ -50,8 +85,9 @@ class Objective(Row):
         """Return the weights for the compiled rules."""
         record = _core.FiveeObjective()
         for name in type(self).model_fields:
-            if name not in ("name", "name_de", "note", "finish_off", "by_wits"):
+            if name not in ("name", "name_de", "note", "limits", "tasks", "finish_off", "by_wits", "morale"):
                 setattr(record, name, getattr(self, name))
+        record.limits = self.limits.record()
         return record
 
 

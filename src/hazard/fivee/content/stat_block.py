@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from hazard.dice import parse
 from hazard.fivee.content.actions import Action
 from hazard.fivee.content.creature import Creature, Defense
-from hazard.fivee.content.effects import Effect
+from hazard.fivee.content.effects import Effect, Modifier
 from hazard.fivee.content.stat_block_words import GERMAN, dice_in_german
 from hazard.fivee.content.words import ABILITIES
 from hazard.fivee.director.phrases import ability_in_german, condition_in_german, numbers_in
@@ -26,7 +26,14 @@ _WORDS = {
     "dc": ("DC", "SG"), "half": ("half on a success", "halb bei Erfolg"),
     "none": ("nothing on a success", "nichts bei Erfolg"), "heals": ("heals", "heilt"),
     "day": ("a day", "pro Tag"), "recharge": ("recharge", "lädt auf"), "cost": ("costs", "kostet"),
-    "or": ("or", "oder"), "own": ("by hazard", "von hazard"),
+    "or": ("or", "oder"), "part": ("As a part of these", "Als Teil davon"),
+    "slot": ("slot", "Zauberplatz"), "halves": ("halves the damage", "halbiert den Schaden"),
+    "temporary": ("temporary hit points", "temporäre Trefferpunkte"),
+    "on_attacks": ("on attacks", "auf Angriffe"), "on_damage": ("on damage", "auf Schaden"),
+    "on_saves": ("on saves", "auf Rettungswürfe"), "next_hit": ("with the next hit", "beim nächsten Treffer"),
+    "one_more": ("one attack more", "ein Angriff mehr"), "advantage": ("advantage", "Vorteil"),
+    "disadvantage": ("disadvantage", "Nachteil"),
+    "against_it": ("on attacks against it", "auf Angriffe dagegen"), "own": ("by hazard", "von hazard"),
 }  # fmt: skip
 
 
@@ -131,9 +138,12 @@ class _Block:
     def actions(self) -> Iterator[str]:
         for economy in ("action", "bonus", "reaction", "legendary", "lair"):
             rows = [action for action in self.creature.actions if action.economy == economy]
-            if rows:
-                yield f"{self.word(economy)}:"
-            yield from (f"  {self.action(row)}" for row in rows)
+            used = {part.use for row in self.creature.actions for recipe in row.recipes for part in recipe}
+            parts = [row for row in rows if economy == "reaction" and not row.trigger and row.name in used]
+            for heading, group in ((economy, [row for row in rows if row not in parts]), ("part", parts)):
+                if group:
+                    yield f"{self.word(heading)}:"
+                yield from (f"  {self.action(row)}" for row in group)
 
     def named(self, name: str) -> str:
         rows = (action.name_de for action in self.creature.actions if action.name == name)
@@ -145,10 +155,12 @@ class _Block:
         limits = [
             f"{self.word('recharge')} {action.recharge}–6" if action.recharge else "",
             f"{action.per_day} {self.word('day')}" if action.per_day else "",
+            f"{self.word('slot')} {action.slot}" if action.slot else "",
             f"{self.word('cost')} {action.cost}" if action.cost > 1 else "",
         ]
         limit = f" ({', '.join(filter(None, limits))})" if any(limits) else ""
-        return f"{name}{limit}: {'; '.join(filter(None, parts)) or self.said(action.standard or '-')}."
+        does = "; ".join(filter(None, parts)) or self.said(action.standard or "-")
+        return f"{name}{limit}: {does.removesuffix('.')}."
 
     def parts(self, action: Action) -> Iterator[str]:
         for recipe in action.recipes:
@@ -162,6 +174,8 @@ class _Block:
             yield bonus + f" {self.word('or')} ".join(filter(None, where))
         if action.area is not None:
             yield f"{action.area.size} {self.feet} {self.said(action.area.shape)}"
+        if action.halves_damage:
+            yield self.word("halves")
         yield from (self.effect(effect) for effect in action.effects)
 
     def effect(self, effect: Effect) -> str:
@@ -178,7 +192,35 @@ class _Block:
             parts.append(f"{self.word('heals')} {self.dice(effect.heal)}")
         if effect.push_feet:
             parts.append(f"{self.said('push')} {effect.push_feet} {self.feet}")
+        if effect.temporary_hit_points is not None:
+            parts.append(f"{self.dice(effect.temporary_hit_points)} {self.word('temporary')}")
+        if effect.modifier is not None:
+            parts.append(", ".join(self.modifier(effect.modifier)))
         return " ".join(parts)
+
+    def modifier(self, modifier: Modifier) -> Iterator[str]:
+        """Say what changes rolls for a while."""
+        rolls = {"attack_dice": "on_attacks", "damage_dice": "on_damage", "save_dice": "on_saves"}
+        for name, where in rolls.items():
+            if dice := getattr(modifier, name):
+                sign = "" if dice.startswith("-") else "+"
+                yield f"{sign}{self.dice(dice)} {self.word(where)}"
+        if modifier.next_hit_only:
+            yield self.word("next_hit")
+        if modifier.armor_class:
+            yield f"{modifier.armor_class:+d} {self.word('armor')}"
+        if modifier.extra_attacks:
+            yield self.word("one_more")
+        if modifier.resist:
+            yield f"{self.word('resistant')}: {', '.join(map(self.said, modifier.resist))}"
+        for name, where in (("attack_advantage", "on_attacks"), ("save_advantage", "on_saves")):
+            if way := getattr(modifier, name):
+                yield f"{self.word('advantage' if way > 0 else 'disadvantage')} {self.word(where)}"
+        if modifier.defense_advantage:
+            way = "advantage" if modifier.defense_advantage > 0 else "disadvantage"
+            yield f"{self.word(way)} {self.word('against_it')}"
+        if modifier.speed_feet:
+            yield f"{modifier.speed_feet:+d} {self.feet}"
 
     def spells(self) -> Iterator[str]:
         for casting in self.creature.spellcasting:
@@ -196,4 +238,6 @@ def _rating(challenge: float | None) -> str:
 
 def _trait(trait: object) -> str:
     kind = str(getattr(trait, "kind", ""))
-    return str(getattr(trait, "name", kind)).replace("_", " ") if kind == "other" else kind.replace("_", " ")
+    if kind != "other":
+        return kind.replace("_", " ")
+    return str(getattr(trait, "name", kind)).replace("_", " ").partition(" (")[0]  # the rest is in the list

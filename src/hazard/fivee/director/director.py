@@ -10,6 +10,7 @@ from hazard.decide import Searcher
 from hazard.decision import Decision
 from hazard.fivee.content.objectives import Objective, objective_named
 from hazard.fivee.director.breakdown import Breakdown, break_down
+from hazard.fivee.director.restraint import Restrained, Restraint
 from hazard.fivee.rules.combat import Combat, Plan, Reply
 from hazard.fivee.rules.fight import Fight, Fighter, FightState
 from hazard.game import GameError
@@ -41,10 +42,12 @@ class DirectorSettings:
     """``tree``: tree search, for bosses with time. ``beam``: the score at first sight alone."""
     simulations: int = 4000
     """Of tree search."""
+    trace: int = 0
+    """Keep the log of so many nodes: the tree, its probabilities, and where it was cut."""
 
     def __post_init__(self) -> None:
         """Refuse settings of another search than the one that is chosen."""
-        of = {"depth": "expectimax", "simulations": "tree"}
+        of = {"depth": "expectimax", "trace": "expectimax", "simulations": "tree"}
         for setting in fields(self):
             found, search = getattr(self, setting.name), of.get(setting.name, self.search)
             if found != setting.default and search != self.search:
@@ -79,6 +82,7 @@ class DirectorSettings:
             table_mb=8,
             merge=False,
             min_reach=self.least_likely,
+            trace=self.trace,
         )
         return search, Budget(seconds=self.seconds, depth=depth)
 
@@ -93,6 +97,17 @@ class Suggestion:
     decision: Decision[FightState, Plan] = field(repr=False)
     objective: Objective
     settings: DirectorSettings
+    restrained: Restrained | None = field(default=None, repr=False)
+    """How the limits of the objective were kept; none where it has no limits, and for the party."""
+    barred: tuple[Plan, ...] = ()
+    """Plans that would have broken a limit, the best first."""
+
+    @cached_property
+    def restraint(self) -> Restraint | None:
+        """What the limits meant for this choice, with the toll of the plan."""
+        if self.restrained is None:
+            return None
+        return self.restrained.told(self.state, self.decision.action, self.barred)
 
     @cached_property
     def breakdown(self) -> Breakdown:
@@ -131,7 +146,8 @@ class Suggestion:
 
     def with_every_plan(self) -> Suggestion:
         """Return a suggestion for the same moment that has compared every plan, not only the best few."""
-        return Director(self.fight, self.objective, replace(self.settings, plans=0)).suggest(self.state)
+        director = Director(self.fight, self.objective, replace(self.settings, plans=0))
+        return director.suggest(self.state, within_limits=False)
 
     def to_dict(self, language: Literal["en", "de"] = "en") -> dict[str, Any]:
         """Return the suggestion as plain JSON data; the schema is ``documents.SuggestionDocument``."""
@@ -182,8 +198,12 @@ class Director:
             )
         return self._games[side]
 
-    def suggest(self, state: FightState | None = None) -> Suggestion:
-        """Return what whoever decides in ``state`` (by default the start) should do."""
+    def suggest(self, state: FightState | None = None, *, within_limits: bool = True) -> Suggestion:
+        """Return what whoever decides in ``state`` (by default the start) should do.
+
+        Monsters keep the limits of their objective; without ``within_limits`` every plan is compared, for
+        those who want to know what the limits cost.
+        """
         any_side = self.game("monsters")
         state = any_side.start() if state is None else any_side.core.advance(state)
         if state.over:
@@ -191,10 +211,35 @@ class Director:
         if state.chance:
             raise GameError("fivee.roll_dice_first")
         actor = self.fight.fighters[any_side.decider(state)]
-        game = self.game("monsters" if actor.side == "monsters" else "party")
-        search, budget = self.settings.searches()
-        decision = Searcher(game, search).decide(state, budget)
+        if actor.side == "monsters" and self.objective.limits.bind and within_limits:
+            return self._within_limits(state, actor)
+        decision = self._searched(self.game("monsters" if actor.side == "monsters" else "party"), state)
         return Suggestion(self.fight, state, actor, decision, self.objective, self.settings)
+
+    def _within_limits(self, state: FightState, actor: Fighter) -> Suggestion:
+        """Suggest the best plan of those that keep the limits, or the least deadly one."""
+        turns = self.settings.depth if self.settings.search == "expectimax" else 1
+        monsters = self.game("monsters")
+        restrained = Restrained(monsters, self.game("party"), turns)
+        plans, barred, _ = restrained.within(state, self.settings.plans)
+        decision = self._searched(monsters.restricted(state, plans), state)
+        ranked = [option.action for option in decision.options]
+        kept = restrained.within_horizon(state, ranked)
+        if not kept:  # among all plans there may be one
+            every, *_ = restrained.within(state, 0)
+            others = [plan for plan in every if plan not in ranked]
+            kept = restrained.within_horizon(state, others) if others else []
+            kept = kept[: self.settings.plans or None] or [restrained.least_deadly(state, every)]
+        if kept != ranked:
+            barred = [plan for plan in ranked if plan not in kept] + barred
+            decision = self._searched(monsters.restricted(state, kept), state)
+        return Suggestion(
+            self.fight, state, actor, decision, self.objective, self.settings, restrained, tuple(barred)
+        )
+
+    def _searched(self, game: Combat, state: FightState) -> Decision[FightState, Plan]:
+        search, budget = self.settings.searches()
+        return Searcher(game, search).decide(state, budget)
 
     def with_settings(self, **changes: Any) -> Director:
         """Return a director that thinks otherwise about the same fight."""

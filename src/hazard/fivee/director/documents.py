@@ -13,12 +13,14 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from hazard import _core
 from hazard.fivee.content.cells import cell_name
+from hazard.fivee.content.words import FLAGS
 from hazard.fivee.director.breakdown import AttackLine, Breakdown, SaveLine
 from hazard.fivee.director.director import Suggestion
-from hazard.fivee.director.phrases import Wording, outcome_words, plan_and_deed, plan_words
+from hazard.fivee.director.likely import LikelyRoll, likely_course
+from hazard.fivee.director.phrases import Wording, plan_and_deed, plan_words
+from hazard.fivee.director.reason_documents import told_limits, told_reasons
 from hazard.fivee.rules.combat import Plan
 from hazard.fivee.rules.plans import PlanRow
-from hazard.game import Turn
 
 VERSION: Literal["hazard-suggestion/2"] = "hazard-suggestion/2"
 POINTS = 50.0
@@ -111,6 +113,26 @@ class StepDocument(_Part):
     probability: Chance
 
 
+class TollDocument(_Part):
+    """What the plan may cost the party, beside the limits of the objective."""
+
+    deaths: Annotated[float, Field(description="Characters who die this turn, on average.")]
+    death_this_turn: Chance
+    death_this_turn_limit: Chance
+    total_kill_this_turn: Annotated[Chance, Field(description="That no character is left standing.")]
+    total_kill_this_turn_limit: Chance
+    turns: Annotated[int, Field(description="Of the horizon, the plan's own included.")]
+    death_in_horizon: Chance
+    death_in_horizon_limit: Chance
+    total_kill_in_horizon: Chance
+    total_kill_in_horizon_limit: Chance
+    exact: Annotated[bool, Field(description="Of this turn; the horizon is always an estimate.")]
+    kept: Annotated[bool, Field(description="False: no plan keeps the limits, this is the least deadly.")]
+    barred: Annotated[str | None, Field(description="The best plan that would have broken a limit.")]
+    barred_death: Chance = 0.0
+    barred_total_kill: Chance = 0.0
+
+
 class SearchDocument(_Part):
     """What was looked at."""
 
@@ -137,7 +159,10 @@ class SuggestionDocument(_Part):
     plan: PlanDocument
     alternatives: tuple[AlternativeDocument, ...]
     line: tuple[StepDocument, ...]
-    reactions: Annotated[tuple[str, ...], Field(description="To keep in mind until its next turn.")]
+    why: Annotated[tuple[str, ...], Field(description="What speaks for the plan, the weightiest first.")] = ()
+    change: Annotated[str | None, Field(description="What would make another plan the best.")] = None
+    limits: Annotated[TollDocument | None, Field(description="Where the objective has limits.")] = None
+    reactions: Annotated[tuple[str, ...], Field(description="That may be due before its next turn.")]
     caveats: tuple[str, ...]
     search: SearchDocument
 
@@ -173,6 +198,8 @@ class Reporter:
             plan=self.plan(decision.action),
             alternatives=tuple(self.alternative(o.action, o.gap) for o in decision.options[1:]),
             line=tuple(self.line()),
+            **told_reasons(self),
+            limits=told_limits(self),
             reactions=() if legendary else tuple(self.reactions()),
             caveats=tuple(self.caveats()),
             search=SearchDocument(
@@ -293,22 +320,31 @@ class Reporter:
 
     def line(self) -> list[StepDocument]:
         """Return what is likely to come next: the dice, then somebody's plan."""
-        found, line, states = [], self.suggestion.decision.line, [self.state]
-        for step in line[:-1]:
-            states.append(self.game.apply(states[-1], step.move))
-        for state, step in zip(states[1:], line[1:], strict=True):
-            if step.turn is Turn.CHANCE:
-                who, text = None, outcome_words(self.say, step.move)
+        found = []
+        for step in likely_course(self.suggestion):
+            if isinstance(step, LikelyRoll):
+                found.append(self._roll(step))
             else:
-                who = self.say.names[self.game.core.decider(state)]
-                if state.legend >= 0:
-                    who += f" ({self.say('lair' if state.lair else 'legendary')})"
-                text = plan_words(self.say, self.game, state, step.move)
-            found.append(StepDocument(who=who, text=text, probability=min(1.0, step.probability)))
+                who = self.say.names[self.game.decider(step.state)]
+                if step.state.legend >= 0:
+                    who += f" ({self.say('lair' if step.state.lair else 'legendary')})"
+                text = plan_words(self.say, self.game, step.state, step.plan)
+                found.append(StepDocument(who=who, text=text, probability=1.0))
         return found
 
+    def _roll(self, step: LikelyRoll) -> StepDocument:
+        who = None if step.who is None else self.say.names[step.who]
+        if step.word == "target_falls":
+            text = self.say(step.word, who=who)
+        else:
+            text = self.say(step.word)
+            if who is not None and step.word in ("saved", "failed"):
+                text = self.say("saves_of", who=who, what=text)
+        return StepDocument(who=None, text=text, probability=min(1.0, step.probability))
+
     def reactions(self) -> list[str]:
-        """Return the reactions that the actor may need before its next turn."""
+        """Return the reactions that may be due before the actor's next turn: those that it can still make,
+        and an opportunity attack where it ends its turn next to a foe."""
         phrases = {"hit": "on_hit", "hit_melee": "on_melee", "attacked": "on_hit", "damaged": "on_damage"}
         actor = self.suggestion.actor
         found = [
@@ -317,9 +353,25 @@ class Reporter:
             if row.economy == "reaction" and row.trigger in phrases
         ]
         number = self.fight.rules.opportunity(self.actor)
-        if number >= 0:
-            found.append(self.say("opportunity", action=self.say.action(actor.actions[number])))
+        if number >= 0 and (near := self._in_reach(number)):
+            names = self.say.listed([self.say.names[foe] for foe in near])
+            found.append(self.say("opportunity", action=self.say.action(actor.actions[number]), names=names))
         return found
+
+    def _in_reach(self, number: int) -> list[int]:
+        """Return the foes who stand in reach of an attack where the plan ends."""
+        plan, there = self.suggestion.decision.action, self.state.copy()
+        there.set_fighter(self.actor, {**self.state.fighter(self.actor), "at": plan.retreat})
+        out = FLAGS["down"] | FLAGS["dead"] | FLAGS["fled"]
+        foes = [f.number for f in self.fight.fighters if f.side != self.suggestion.actor.side]
+        odds = {foe: self.game.blow(there, self.actor, number, foe) for foe in foes}
+        return [
+            foe
+            for foe in foes
+            if not self.state.fighter(foe)["flags"] & out
+            and odds[foe]["possible"]
+            and not odds[foe]["ranged"]
+        ]
 
     def caveats(self) -> list[str]:
         """Return what was approximated and, of actor and targets, what the rules leave out."""
@@ -327,10 +379,6 @@ class Reporter:
         settings, done = suggestion.settings, suggestion.decision.statistics
         if done.depth < settings.depth and settings.search == "expectimax":
             found.append(self.say("depth_cut", depth=done.depth))
-        if settings.buckets:
-            found.append(self.say("bucketed"))
-        if settings.plans and len(suggestion.decision.options) >= settings.plans:
-            found.append(self.say("top_plans", plans=settings.plans))
         names = {suggestion.actor.creature.name}
         targets = suggestion.breakdown.expected_damage
         names |= {self.fight.fighters[target].creature.name for target in targets}

@@ -8,6 +8,7 @@ from typing import Literal
 
 from hazard.fivee.content.actions import Action
 from hazard.fivee.content.cells import cell_name
+from hazard.fivee.director.reason_words import REASON_PHRASES
 from hazard.fivee.rules.combat import Combat, Outcome, Plan
 from hazard.fivee.rules.fight import Fight, FightState, names_of
 from hazard.game import GameError
@@ -111,8 +112,11 @@ _PHRASES: dict[str, tuple[str, str]] = {
         "Der Weg dorthin löst einen Gelegenheitsangriff von {names} aus.",
     ),
     "slips": ("{action}: no opportunity attacks on the way out.", "{action}: keine Gelegenheitsangriffe."),
-    "reaction": ("Reaction to keep in mind: {names}.", "An die Reaktion denken: {names}."),
-    "opportunity": ("opportunity attack ({action})", "Gelegenheitsangriff ({action})"),
+    "reaction": ("Reaction: {names}.", "Reaktion: {names}."),
+    "opportunity": (
+        "opportunity attack ({action}) on whoever walks away: {names}",
+        "Gelegenheitsangriff ({action}) auf alle, die sich entfernen: {names}",
+    ),
     "on_hit": ("{action} when hit", "{action} bei einem Treffer"),
     "on_melee": ("{action} when hit in melee", "{action} bei einem Nahkampftreffer"),
     "on_damage": ("{action} when hurt", "{action} bei Schaden"),
@@ -147,14 +151,11 @@ _PHRASES: dict[str, tuple[str, str]] = {
         "the time sufficed for only {depth} turn(s) of look-ahead",
         "die Zeit reichte nur für eine Vorausschau von {depth} Zügen",
     ),
-    "bucketed": (
-        "the search grouped damage by its consequences (the odds above are exact)",
-        "die Suche fasst Schaden mit gleichen Folgen zusammen (die Zahlen oben sind exakt)",
-    ),
-    "top_plans": (
-        "only the {plans} most promising plans were compared",
-        "verglichen wurden nur die {plans} aussichtsreichsten Pläne",
-    ),
+    "one_hit": ("a hit", "ein Treffer"),
+    "one_critical": ("a critical hit", "ein kritischer Treffer"),
+    "some_hit": ("some hit", "einige treffen"),
+    "all_miss": ("all miss", "alle verfehlen"),
+    "target_falls": ("{who} falls", "{who} fällt"),
     # what the dice say
     "missed": ("a miss", "ein Fehlschlag"),
     "hit_for": ("a hit for {damage}", "ein Treffer für {damage}"),
@@ -181,6 +182,8 @@ _PHRASES: dict[str, tuple[str, str]] = {
     "fortitude_yes": ("rises again", "erhebt sich wieder"),
     "fortitude_no": ("is destroyed", "ist vernichtet"),
 }
+
+_PHRASES |= REASON_PHRASES
 
 _ABILITIES_DE: dict[str, str] = {
     "str": "STÄ", "dex": "GES", "con": "KON", "int": "INT", "wis": "WEI", "cha": "CHA",

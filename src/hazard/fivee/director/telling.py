@@ -14,8 +14,10 @@ from hazard.fivee.director.documents import (
     SaveDocument,
     StepDocument,
     SuggestionDocument,
+    TollDocument,
 )
 from hazard.fivee.director.phrases import Wording, plan_words
+from hazard.fivee.director.reason_documents import broken_limits
 from hazard.fivee.rules.combat import Plan
 from hazard.game import GameError
 
@@ -51,7 +53,7 @@ def lines(found: SuggestionDocument, say: Wording, alternatives: int = ALTERNATI
     if found.legendary:
         who += f" ({say('lair' if found.lair else 'legendary')})"
     first, *rest = plan_lines(found.plan, say)
-    told = [f"{who} → {found.plan.text}. {first}".rstrip(), *rest]
+    told = [f"{who} → {found.plan.text}. {first}".rstrip(), *reason_lines(found, say), *rest]
     if found.reactions:
         told.append(say("reaction", names="; ".join(found.reactions)))
     told += next_lines(found, say, alternatives)
@@ -61,6 +63,40 @@ def lines(found: SuggestionDocument, say: Wording, alternatives: int = ALTERNATI
         shown = list(found.caveats[:CAVEATS])
         more = len(found.caveats) - len(shown)
         told.append(say("caveats") + " " + "; ".join(shown + ([f"… (+{more})"] if more else [])) + ".")
+    return told
+
+
+def reason_lines(found: SuggestionDocument, say: Wording) -> list[str]:
+    """Return why, what would change it, and what the limits have to do with it."""
+    told = []
+    if found.why:
+        told.append(" ".join(filter(None, [say("why", reasons="; ".join(found.why)), found.change])))
+    if found.limits is not None:
+        told += limit_lines(found.limits, found.objective, say)
+    return told
+
+
+def _few(count: float, say: Wording) -> str:
+    """Return a number of characters, never rounded to none."""
+    return f"<{say.number(0.01, 2)}" if 0 < count < 0.005 else say.number(count, 2)
+
+
+def limit_lines(toll: TollDocument, objective: str, say: Wording) -> list[str]:
+    """Return what the plan may cost the party beside the limits, and what the limits have held back."""
+    now, limit = say.percent(toll.death_this_turn), say.percent(toll.death_this_turn_limit)
+    line = say("toll", deaths=_few(toll.deaths, say), now=now, limit=limit)
+    if toll.turns > 1:
+        soon, most = say.percent(toll.death_in_horizon), say.percent(toll.death_in_horizon_limit)
+        line += say("toll_soon", turns=toll.turns, soon=soon, limit=most)
+    if max(toll.total_kill_this_turn, toll.total_kill_in_horizon) > 0:
+        total = say.percent(toll.total_kill_this_turn)
+        line += say("toll_total", now=total, limit=say.percent(toll.total_kill_this_turn_limit))
+    told = [line + "."]
+    if not toll.kept:
+        told.append(say("least_deadly", objective=objective))
+    if toll.barred is not None:
+        death, total = say.percent(toll.barred_death), say.percent(toll.barred_total_kill)
+        told.append(say("barred", plan=toll.barred, death=death, total=total))
     return told
 
 
@@ -254,6 +290,10 @@ def why_not(suggestion: Suggestion, plan: Plan | str, language: str = "en") -> s
         return f"{told[0]} {say('it_is')}"
     gap = 50.0 * abs(values[chosen] - values[asked])
     told.append(say("level") if gap < AS_GOOD else say("behind", points=say.number(gap)))
+    if (barred := broken_limits(suggestion, asked)) is not None:
+        death, total = say.percent(barred.death), say.percent(barred.total_kill)
+        name = suggestion.objective.name
+        told.append(say("breaks_limit", objective=name, death=death, total=total))
     told += _differences(best, other, reporter)
     return " ".join(filter(None, told))
 

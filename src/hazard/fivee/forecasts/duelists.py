@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from hazard.dice import attack_damage, attack_odds
 from hazard.dice.combat import Resistance
@@ -13,6 +13,14 @@ from hazard.fivee.content.traits import CriticalRange
 from hazard.fivee.forecasts.duel import Blow, Duelist
 
 _NUMBERS = ("hp", "ac", "to_hit", "attacks", "crit", "initiative")
+_AT_FIRST = (
+    None,
+    "source_not_bloodied",
+    "target_not_bloodied",
+    "no_advantage",
+    "target_not_grappled_by_source",
+)
+"""Situations that are so when a duel begins: what depends on another one is left out."""
 _EXPECTED = "expected the name of a creature, or hp=30,ac=12,to_hit=5,damage=1d6+4,attacks=2"
 
 
@@ -44,7 +52,7 @@ def _ways(creature: Creature) -> Iterator[tuple[Blow, ...]]:
     """Give every way to attack in one turn that can be used again and again."""
     actions = {action.name: action for action in creature.actions}
     for action in creature.actions:
-        if action.economy != "action" or action.per_day or action.recharge:
+        if action.economy != "action" or action.per_day or action.recharge or action.slot:
             continue
         recipes = [[part.use for part in recipe for _ in range(part.times)] for recipe in action.recipes]
         for names in recipes or [[action.name]]:
@@ -56,7 +64,7 @@ def _ways(creature: Creature) -> Iterator[tuple[Blow, ...]]:
 
 def _blow(action: Action, creature: Creature) -> Blow | None:
     attack = action.attack
-    damage = [effect.damage for effect in action.effects if effect.damage and not effect.save]
+    damage = [e.damage for e in action.effects if e.damage and not e.save and e.only_if in _AT_FIRST]
     if attack is None or attack.to_hit is None or not damage or action.recharge or action.per_day:
         return None
     ranges = [trait.crit_from for trait in creature.traits if isinstance(trait, CriticalRange)]
@@ -82,14 +90,16 @@ def _resistances(creature: Creature, magical: bool) -> dict[str, Resistance]:
     return found
 
 
-def read_duelists(one: str, other: str) -> tuple[Duelist, Duelist]:
-    """Return two duelists, each by the name of a creature or by its numbers.
+def read_duelists(
+    one: str, other: str, creatures: Mapping[str, Creature] | None = None
+) -> tuple[Duelist, Duelist]:
+    """Return two duelists, each by the name of a creature, yours included, or by its numbers.
 
     >>> a, b = read_duelists("troll", "hp=44,ac=18,to_hit=7,damage=1d8+6,attacks=2")
     >>> a.name, len(a.attacks), b.name, b.hit_points
     ('Troll', 3, 'B', 44)
     """
-    known = bestiary()
+    known = {**bestiary(), **creatures} if creatures else bestiary()
     texts = (one, other)
     rows = [
         known.get(text) or _stand_in(read_duelist(text, name)) for text, name in zip(texts, "AB", strict=True)

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hazard.confidence import share_interval
+from hazard.executing.executor import Done, Executor
 from hazard.fivee.content.library import ContentError
 from hazard.fivee.rules.contest import DEAD, DOWN, DROPPED, FLED, RECORDED_ROUNDS, Contest, Progress, Record
 from hazard.fivee.rules.fight import Fight, FightState
@@ -271,8 +272,12 @@ def forecast(
     monsters: str | Policy = "quick",
     progress: Progress | None = None,
     state: FightState | None = None,
+    executor: Executor | None = None,
 ) -> Forecast:
     """Fight ``fights`` times, and count. The same seed gives the same fights, whatever the threads.
+
+    An ``executor`` (see :func:`hazard.executor`) fights on several processes or machines, with the same
+    result; Ctrl-C then ends it with the fights that are finished.
 
     Initiative is rolled for each fight unless the encounter gives it, and so are the hit points of those that
     are "rolled" or "unknown" there. ``state`` begins in the middle of a fight.
@@ -282,4 +287,32 @@ def forecast(
     if not 0 <= seed < 2**64:
         raise ContentError("fivee.seed_out_of_range", found=seed)
     contest = Contest(fight, read_policy(party), read_policy(monsters), seed, state)
+    if executor is not None:
+        return Forecast(contest, _spread(contest, fights, executor, progress))
     return Forecast(contest, contest.play(np.arange(fights, dtype=np.uint64), threads, None, progress))
+
+
+@dataclass(frozen=True)
+class _Fights:
+    """The fights of a forecast as a job: one row of the record for each number."""
+
+    contest: Contest
+
+    def __call__(self, numbers: range) -> list[dict[str, Any]]:
+        """Fight those of these numbers, on one thread."""
+        columns = vars(self.contest.play(np.arange(numbers.start, numbers.stop, dtype=np.uint64), 1))
+        return [{name: column[row] for name, column in columns.items()} for row in range(len(numbers))]
+
+
+def _spread(contest: Contest, fights: int, executor: Executor, progress: Progress | None) -> Record:
+    """Fight on several workers, and put their rows together."""
+
+    def report(done: Done) -> None:
+        if progress is not None:
+            progress(len(done.by_number), fights)
+
+    done = executor.run(_Fights(contest), fights, report)
+    if done.interrupted and not done.by_number:
+        raise KeyboardInterrupt
+    rows = done.results
+    return Record(**{name: np.stack([row[name] for row in rows]) for name in rows[0]})

@@ -8,11 +8,13 @@ from pathlib import Path
 
 from hazard.fivee.content.library import ContentError
 from hazard.fivee.importers import (
+    dnd_beyond,
     five_e_database,
     five_e_tools,
     foundry,
     improved_initiative,
     open5e,
+    own,
     stat_block,
 )
 from hazard.fivee.importers.assemble import assemble
@@ -27,8 +29,9 @@ _JSON: dict[str, tuple[Callable[[Node], bool], Callable[[Node], list[RawCreature
     "improved-initiative": (improved_initiative.fits, improved_initiative.read),
     "5etools": (five_e_tools.fits, five_e_tools.read),
 }
-FORMATS = ("auto", *_JSON, "stat-block")
+FORMATS = ("auto", *_JSON, "dnd-beyond", "stat-block", "hazard")
 MOST_DIGITS = 100
+_OUR_OWN = re.compile(r"^\[\[(?:creature|character)\]\]\s*$", re.MULTILINE)
 _TOO_LONG = re.compile(rf"[0-9]{{{MOST_DIGITS + 1}}}")
 
 
@@ -62,9 +65,13 @@ def import_text(text: str, name: str = "text", form: str = "auto", file: Path | 
     """
     if _TOO_LONG.search(text):  # nothing of a fight; searching it over and over would take hours
         raise ContentError("fivee.number_too_long", file=name, most=MOST_DIGITS)
-    if form == "stat-block" or (form == "auto" and not _is_data(text, name)):
+    if form == "stat-block" or (form == "auto" and not _is_data(text, name) and not _OUR_OWN.search(text)):
         return _assembled(stat_block.read(text, name))
+    if form == "hazard" or (form == "auto" and _OUR_OWN.search(text) and text.lstrip()[:1] != "{"):
+        return own.read(text, name)
     root = _parse(text, name)
+    if form == "dnd-beyond" or (form == "auto" and dnd_beyond.fits(root)):
+        return Creatures([dnd_beyond.read(root)])
     if form == "auto":
         form = next((known for known, (fits, _) in _JSON.items() if fits(root)), "")
         if not form:

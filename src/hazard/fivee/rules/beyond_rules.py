@@ -7,6 +7,8 @@ gets its sentence, which the director shows.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from hazard.fivee.content.actions import Action
 from hazard.fivee.content.creature import Creature
 from hazard.fivee.content.effects import Effect, Infliction, Modifier
@@ -14,6 +16,21 @@ from hazard.fivee.content.traits import Aura, Charge, DeathBurst, Trait
 from hazard.fivee.content.words import CONDITIONS
 from hazard.fivee.rules.caveats import Caveat
 
+_BESIDES: Mapping[str, Caveat] = {
+    "disarms": Caveat("fivee.besides_disarms"),
+    "steals": Caveat("fivee.besides_steals"),
+    "corrodes_armor": Caveat("fivee.besides_corrodes_armor"),
+    "corrodes_weapon": Caveat("fivee.besides_corrodes_weapon"),
+    "drains_ability": Caveat("fivee.besides_drains_ability"),
+    "hits_held": Caveat("fivee.besides_hits_held"),
+    "temporary_from_damage": Caveat("fivee.besides_temporary_from_damage"),
+    "heals_half": Caveat("fivee.besides_heals_half"),
+    "taunts": Caveat("fivee.besides_taunts"),
+    "savage_criticals": Caveat("fivee.besides_savage_criticals"),
+    "saves_worse": Caveat("fivee.besides_saves_worse"),
+    "silences": Caveat("fivee.besides_silences"),
+    "compels": Caveat("fivee.besides_compels"),
+}
 _NEVER, _ALWAYS = ("advantage",), ("no_advantage",)
 """Situations that the rules do not look at: taken never to come about, or for granted."""
 
@@ -60,6 +77,9 @@ def _effect(effect: Effect, name: str, caveats: list[Caveat]) -> Effect | None:
     if effect.only_if is not None and effect.only_if in _NEVER:
         _leave_out(caveats, name, Caveat("fivee.happens_with_advantage"))
         return None
+    if effect.on_conditions:
+        _leave_out(caveats, name, Caveat("fivee.happens_on_conditions"))
+        return None
     if effect.only_if in _ALWAYS:
         _leave_out(caveats, name, Caveat("fivee.happens_without_advantage"))
     if effect.burning:
@@ -68,6 +88,10 @@ def _effect(effect: Effect, name: str, caveats: list[Caveat]) -> Effect | None:
         _leave_out(caveats, name, Caveat("fivee.save_is_the_one_before"))
     if set(effect.spares) & set(CONDITIONS):
         _leave_out(caveats, name, Caveat("fivee.spares_blinded_or_deafened"))
+    if effect.swallows is not None:
+        _leave_out(caveats, name, Caveat("fivee.swallows"))
+    for word in effect.besides:
+        _leave_out(caveats, name, _BESIDES[word])
     if effect.drains_maximum:
         _leave_out(caveats, name, Caveat("fivee.drains_the_maximum"))
     if _more_than_the_rules_know(effect.modifier):

@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hazard.fivee.content.creature import Creature
-from hazard.language import sentence
+from hazard.language import Statement
 
 
-class Caveat:
+class Caveat(Statement):
     """Something that is left out.
 
     >>> slot = Caveat("fivee.each_turn_a_slot", action="Spiritual Weapon")
@@ -22,32 +22,6 @@ class Caveat:
     >>> caveat.told("de")
     'nicht in den Regeln: Spiritual Weapon: kostet jede Runde einen Zauberplatz'
     """
-
-    def __init__(self, code: str, /, **context: object) -> None:
-        """Keep the code and what belongs to it."""
-        self.code = code
-        self.context = context
-
-    def told(self, language: str) -> str:
-        """Return the sentence in a language."""
-        return sentence(self.code, language, self.context) or self.code
-
-    def __str__(self) -> str:
-        """Return the sentence in English."""
-        return self.told("en")
-
-    def __repr__(self) -> str:
-        """Return what one would write in Python."""
-        context = "".join(f", {name}={value!r}" for name, value in self.context.items())
-        return f"Caveat({self.code!r}{context})"
-
-    def __eq__(self, other: object) -> bool:
-        """Tell whether it says the same."""
-        return isinstance(other, Caveat) and (self.code, self.context) == (other.code, other.context)
-
-    def __hash__(self) -> int:
-        """Agree with equality."""
-        return hash(self.code)
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from copy import copy
 from typing import Any, Literal
 
 from hazard import _core
@@ -76,6 +78,7 @@ class Combat(CompiledGame[FightState, Plan]):
                 replies=replies,
                 by_wits=self.objective.by_wits,
                 thrift=thrift,
+                morale=self.objective.morale,
             )
         except ValueError as error:
             raise GameError("fivee.encounter_refused", encounter=fight.encounter.name, error=error) from None
@@ -99,6 +102,12 @@ class Combat(CompiledGame[FightState, Plan]):
         found: list[Plan] = self._core.every_plan(state)
         return found
 
+    def restricted(self, state: FightState, plans: Sequence[Plan]) -> Combat:
+        """Return the same fight with nothing but ``plans`` to choose from in ``state``."""
+        game = copy(self)
+        game.core = game._core = _core.fivee_restricted(self.core, state, list(plans))
+        return game
+
     def parts(self, state: FightState, plan: Plan) -> list[int]:
         """Return the numbers of the attacks and other parts that a plan's action consists of."""
         found: list[int] = self._core.parts(state, plan)
@@ -109,8 +118,9 @@ class Combat(CompiledGame[FightState, Plan]):
         found: list[int] = self._core.caught(state, plan)
         return found
 
-    def describe(self, state: FightState, move: Plan | Outcome) -> str:
-        """Return a plan or an outcome in short English, for explanations and drawings."""
+    def describe(self, state: FightState, move: Plan | Outcome, language: str = "en") -> str:
+        """Return a plan or an outcome in short English, for explanations and drawings; the director speaks
+        other languages."""
         from hazard.fivee.director.short_words import described
 
         return described(self, state, move)

@@ -190,7 +190,7 @@ class Compiler:
     def _actions(self, found: CompiledCreature) -> list[tuple[Action, int, int]]:
         """Return every action with the slot it takes and its uses a day, spells included."""
         creature = found.creature
-        actions = [(action, 0, action.per_day or 0) for action in creature.actions]
+        actions = [(action, action.slot, action.per_day or 0) for action in creature.actions]
         cast, unknown = cast_spells(creature, self.spells)
         taken = {action.name for action, _, _ in actions}
         actions += [
@@ -343,6 +343,7 @@ class Compiler:
         record.no_healing = modifier.no_healing
         record.stops_missiles = modifier.stops_missiles
         record.next_roll_only = modifier.next_roll_only
+        record.next_hit_only = modifier.next_hit_only
         record.repeat = _REPEAT[modifier.repeat_save]
         record.rounds = min(250, modifier.rounds or 0)
         record.until = _UNTIL[modifier.until]
@@ -469,6 +470,11 @@ def _is_plain_weapon(action: Action, creature: Creature) -> bool:
 
 
 def _damage(text: str, plain: bool) -> list[_core.FiveeDamagePart]:
+    return list(_damage_parts(text, plain))
+
+
+@lru_cache(maxsize=4096)
+def _damage_parts(text: str, plain: bool) -> tuple[_core.FiveeDamagePart, ...]:
     parts = []
     for expression, kind in parse(text).typed_parts():
         part = _core.FiveeDamagePart()
@@ -476,7 +482,7 @@ def _damage(text: str, plain: bool) -> list[_core.FiveeDamagePart]:
         known = DAMAGE_TYPES.index(kind) if kind in DAMAGE_TYPES else UNTYPED
         part.type = _PLAIN.get(kind or "", known) if plain else known
         parts.append(part)
-    return parts
+    return tuple(parts)
 
 
 def _infliction(infliction: rows.Infliction, wound: int) -> _core.FiveeInfliction:

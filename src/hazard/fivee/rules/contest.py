@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hazard import _core
+from hazard.fivee.content.objectives import objective_named, objectives
 from hazard.fivee.content.words import FLAGS
 from hazard.fivee.rules.combat import Combat
 from hazard.fivee.rules.fight import Fight, FightState
@@ -93,8 +94,8 @@ class Contest:
             ).core,
             "monsters": Combat(fight, fight.encounter.objective, state=start, plans=PLANS).core,
             "state": start,
-            "party_side": self.party.side,
-            "monster_side": self.monsters.side,
+            "party_side": self.party.side(objectives()["deadly"].tasks),
+            "monster_side": self.monsters.side(objective_named(fight.encounter.objective).tasks),
             "initiative": self._initiative(),
             "roll_hit_points": fight.rolled_hit_points if self.state is None else _unknown(fight, start),
             "seed": self.seed,

@@ -32,7 +32,7 @@ class Fighter:
     side: str
     compiled: CompiledCreature
     creature: Creature
-    """The stat block."""
+    """The whole stat block, with what the rules leave out."""
     actions: Sequence[Action]
     """What it can do, spells included, numbered as the rules number it."""
 
@@ -56,7 +56,7 @@ class Fight:
         """Compile ``encounter``; creatures that are not in the bestiary come from ``creatures``."""
         self._settings = encounter, creatures, known_spells, seed
         self.encounter = encounter
-        self._own_creatures = creatures or {}
+        self._own_creatures = {**encounter.own_creatures, **(creatures or {})}
         self._compiler = Compiler(spells() if known_spells is None else known_spells)
         self.fighters = self._gather()
         self._check_places()
@@ -88,7 +88,7 @@ class Fight:
         self._blocks = list(compiled.values())
         blocks = [compiled[creature.id] for creature in creatures]
         return [
-            Fighter(number, names[number], row.side, block, block.creature, block.actions)
+            Fighter(number, names[number], row.side, block, creatures[number], block.actions)
             for number, (row, block) in enumerate(zip(rows, blocks, strict=True))
         ]
 

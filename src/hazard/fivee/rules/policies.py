@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
 from hazard import _core
 from hazard.fivee.content.library import ContentError
+from hazard.fivee.content.tasks import tasks_named
 
-PolicyName: TypeAlias = Literal["quick", "nearest", "weakest", "director"]
+PolicyName: TypeAlias = Literal["quick", "nearest", "weakest", "director", "joint"]
 NAMES: tuple[PolicyName, ...] = get_args(PolicyName)
 DEEPEST = 6
 NODES = 20_000
 """Nodes that the director may look at for one decision of a forecast."""
+SAMPLES = 300
+"""Samples of the next rounds that the plan of a round is made from."""
+ROUNDS = 6
+"""How many rounds each sample plays."""
 
 
 @dataclass(frozen=True)
@@ -21,17 +27,18 @@ class Policy:
     """A way to choose.
 
     ``quick`` takes the plan that looks best at first sight, ``nearest`` and ``weakest`` make their strongest
-    attack on the nearest foe or on the one with the fewest hit points, and ``director`` searches so many
-    turns deep.
+    attack on the nearest foe or on the one with the fewest hit points, ``director`` searches so many turns
+    deep, and ``joint`` plans the round of its whole side together.
     """
 
     name: PolicyName = "quick"
     depth: int = 2
 
-    @property
-    def side(self) -> _core.FiveeSide:
-        """The policy as the core knows it."""
-        return _core.FiveeSide(NAMES.index(self.name), self.depth, NODES)
+    def side(self, tasks: Sequence[str] = ()) -> _core.FiveeSide:
+        """Return the policy as the core knows it; ``tasks`` are those of the objective."""
+        known = tasks_named(tasks) if self.name == "joint" else []
+        joint = _core.FiveeJoint([task.record() for task in known], SAMPLES, ROUNDS)
+        return _core.FiveeSide(NAMES.index(self.name), self.depth, NODES, joint)
 
     def __str__(self) -> str:
         """As :func:`read_policy` reads it."""
@@ -48,7 +55,7 @@ def read_policy(text: str | Policy) -> Policy:
     Policy(name='director', depth=3)
     >>> read_policy("clever")
     Traceback (most recent call last):
-    hazard.content.ContentError: there is no policy 'clever'; expected quick, nearest, weakest or ...
+    hazard.content.ContentError: there is no policy 'clever'; expected quick, nearest, weakest, joint or ...
     """
     if isinstance(text, Policy):
         return text

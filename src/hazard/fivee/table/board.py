@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from rich.table import Table
@@ -33,8 +34,10 @@ def tokens(names: list[str]) -> list[str]:
     return found
 
 
-def board(say: Wording, state: FightState) -> Text:
+def board(say: Wording, state: FightState, most_rows: int = 1000) -> Text:
     """Return the map: walls, difficult ground and coloured tokens, with the names of rows and columns.
+
+    With fewer rows than the map has, those around whoever decides and as many others as fit are shown.
 
     >>> from hazard.fivee.content.library import encounters
     >>> fight = Fight(encounters()["goblin-ambush"], seed=1)
@@ -45,12 +48,31 @@ def board(say: Wording, state: FightState) -> Text:
     shown = _tokens_by_cell(say, state)
     width, picture = fight.encounter.width, Text()
     picture.append("    " + "".join(f"{_column(x):>2}" for x in range(width)) + "\n", style="dim")
+    first, last = _window(shown, state.fighter(_decider(state))["at"][1], fight.encounter.height, most_rows)
     for y, row in enumerate(fight.encounter.map):
+        if not first <= y <= last:
+            continue
         picture.append(f"{y + 1:>3} ", style="dim")
         for x, ground in enumerate(row):
             picture.append(*shown.get((x, y), _GROUND[ground]))
         picture.append("\n")
     return picture
+
+
+def _window(shown: Mapping[tuple[int, int], object], middle: int, height: int, most: int) -> tuple[int, int]:
+    """Return the first and the last row to show: those that somebody stands in, as far as they fit.
+
+    >>> _window({(0, 3): "", (5, 9): ""}, 3, 14, 8), _window({(0, 3): ""}, 3, 14, 20)
+    ((3, 10), (0, 13))
+    """
+    if most >= height:
+        return 0, height - 1
+    rows = [y for _, y in shown] or [middle]
+    first = min(rows)
+    if max(rows) - first >= most:  # not all of them: around whoever decides
+        first = middle - most // 2
+    first = max(0, min(first, height - most))
+    return first, first + most - 1
 
 
 def plain_board(say: Wording, state: FightState) -> str:
@@ -90,9 +112,13 @@ def _decider(state: FightState) -> int:
     return state.legend if state.legend >= 0 else state.mover
 
 
-def roster(say: Wording, state: FightState) -> Table:
-    """Return everybody in the order of initiative: hit points with a bar, and what is on them."""
+def roster(say: Wording, state: FightState, narrow: int = 0) -> Table:
+    """Return everybody in the order of initiative: hit points with a bar, and what is on them.
+
+    ``narrow``: so many columns at most; then there are no bars, and long names are cut.
+    """
     table = Table.grid(padding=(0, 1))
+    name_width = max(6, narrow - 16) if narrow else 100
     for _ in range(6):
         table.add_column(no_wrap=True)
     letters = tokens(say.names)
@@ -102,13 +128,13 @@ def roster(say: Wording, state: FightState) -> Table:
         table.add_row(
             Text("▶" if row["turn"] else " ", style="bold"),
             Text(letters[number], style=f"bold {colour}"),
-            Text(row["name"], style=style or ("bold" if row["turn"] else "")),
+            Text(row["name"][:name_width], style=style or ("bold" if row["turn"] else "")),
             Text(
-                _bar(row["share"]),
+                "" if narrow else _bar(row["share"]),
                 style="green" if row["share"] > 0.5 else "yellow" if row["share"] > 0.25 else "red",
             ),
             Text(row["points"], style=style),
-            Text(row["notes"], style="magenta"),
+            Text(row["notes"][:8] if narrow else row["notes"], style="magenta"),
         )
     return table
 

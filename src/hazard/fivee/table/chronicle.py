@@ -39,6 +39,8 @@ _PHRASES = {
     "objective": ("objective: {text}", "Ziel: {text}"),
     "reacted": ("{who} has used its reaction", "{who} hat die Reaktion verbraucht"),
     "joined": ("{who} joins the fight at {after}", "{who} kommt dazu, auf {after}"),
+    "initiative": ("{who}: initiative {score}; {order}", "{who}: Initiative {score}; {order}"),
+    "order": ("order: {order}", "Reihenfolge: {order}"),
     "nothing": ("noted", "notiert"),
 }
 
@@ -76,6 +78,14 @@ def _head(say: Wording, before: FightState, fact: Fact, question: Question | Non
             return [f"{who}: {answer_text(say, question, Answer(fact.points, fact.result))}"]
         case "objective":
             return [_say(say, "objective", text=fact.text)]
+        case "initiative":
+            called = {fighter.name: say.names[fighter.number] for fighter in say.fight.fighters}
+            order = _say(say, "order", order=", ".join(called.get(name, name) for name in fact.order))
+            if fact.score is None:
+                return [order]
+            return [
+                _say(say, "initiative", who=called.get(fact.who or "", ""), score=fact.score, order=order)
+            ]
         case "note":
             return [fact.text or ""]
         case "reaction":

@@ -8,13 +8,18 @@ ORDERS: tuple[tuple[str, str], ...] = (
     # Longer phrases first: "why not" before "why".
     ("why not", "why not"), ("warum nicht", "why not"), ("roll all", "roll all"),
     ("alles würfeln", "roll all"),
-    ("accept", "accept"), ("ok", "accept"), ("okay", "accept"), ("go", "accept"), ("annehmen", "accept"),
+    ("accept", "accept"), ("ok", "accept"), ("y", "accept"), ("yes", "accept"), ("j", "accept"),
+    ("ja", "accept"),
+    ("join", "join"), ("joins", "join"), ("kommt dazu", "join"), ("kommt", "join"), ("dazu", "join"),
+    ("initiative", "initiative"), ("order", "initiative"), ("reihenfolge", "initiative"),
+    ("okay", "accept"), ("go", "accept"), ("annehmen", "accept"),
     ("do", "do"), ("tu", "do"), ("mach", "do"), ("roll", "roll"), ("würfeln", "roll"), ("würfle", "roll"),
     ("next", "next"), ("done", "next"), ("weiter", "next"), ("fertig", "next"), ("end", "next"),
     ("end turn", "next"),
     ("undo", "undo"), ("rückgängig", "undo"), ("redo", "redo"), ("wiederholen", "redo"),
     ("suggest", "suggest"), ("vorschlag", "suggest"), ("objective", "objective"), ("ziel", "objective"),
     ("options", "options"), ("optionen", "options"), ("forecast", "forecast"), ("prognose", "forecast"),
+    ("round", "round"), ("runde", "round"),
     ("map", "map"), ("karte", "map"), ("log", "log"), ("protokoll", "log"), ("state", "state"),
     ("status", "status"), ("show", "show"), ("zeig", "show"), ("save", "save"), ("speichern", "save"),
     ("quit", "quit"), ("exit", "quit"), ("q", "quit"), ("ende", "quit"), ("beenden", "quit"),
@@ -48,6 +53,7 @@ _VERBS = {
     "slot": "slot slots platz zauberplatz",
     "use": "uses use used spends spend nutzt verbraucht benutzt",
     "recharge": "recharge recharges recharged lädt aufgeladen",
+    "initiative": "initiative init ini",
     "to": "to zu an am",
     "from": "from by von durch",
     "with": "with mit",
@@ -84,7 +90,7 @@ CONDITION_WORDS: dict[str, Condition] = {
 HELP = {
     "en": """\
 the creature whose turn it is
-  ok                       do what is suggested, then type the dice or let hazard roll
+  ok, y, Enter             do what is suggested, then type the dice or let hazard roll
   roll                     the same, and let hazard roll all its dice
   do 2, do bow wizard      do another plan: its number in `options`, or some of its words
   next                     end the turn (after facts of your own)
@@ -104,17 +110,20 @@ facts, at any time and in any word order; separate several by commas: all are ap
   goblin a dead            Wizard down · Wizard stable · goblin b flees
   Wizard uses slot 3       dragon uses Acid Breath · dragon recharges Acid Breath · Wizard reaction
   Wizard loses concentration · Wizard fails death save · note TEXT
+  initiative Fighter 17    initiative Fighter after Goblin A · before · initiative alone shows the order
+  join wolf                join 2 wolf at c4 after Goblin A · join mage party · join mine.toml as Grey
 information and undo
   undo, redo               undo or redo any entry
   suggest, suggest deadly  the suggestion again, or under another objective; objective NAME keeps it
   options                  every plan that was compared
   why not bow wizard       how another plan compares
+  round                    what the side does together for the rest of the round, turn by turn
   forecast                 how the fight is likely to end from here
   map, status, log, show Wizard, state (as JSON), save, quit, help
 """,
     "de": """\
 die Kreatur am Zug
-  ok                       den Vorschlag ausführen, dann die Würfel eingeben oder würfeln lassen
+  ok, j, Enter             den Vorschlag ausführen, dann die Würfel eingeben oder würfeln lassen
   würfeln                  dasselbe, und hazard würfelt alles
   tu 2, tu bogen magier    einen anderen Plan: eine Nummer aus `optionen` oder (Anfänge der) Wörter daraus
   weiter                   der Zug ist vorbei (nach eigenen Tatsachen)
@@ -134,9 +143,12 @@ Tatsachen, jederzeit und in beliebiger Wortfolge; mehrere mit Kommas: alle gelte
   goblin a tot             Magier boden · Magier stabil · goblin b flieht
   Magier nutzt Platz 3     Drache nutzt Säureodem · Drache lädt Säureodem · Magier Reaktion
   Magier verliert Konzentration · Magier Todesrettungswurf misslungen · notiz TEXT
+  initiative Kämpfer 17    initiative Kämpfer nach Goblin A · vor · initiative allein zeigt die Reihenfolge
+  kommt wolf               kommt 2 wolf auf c4 nach Goblin A · kommt mage gruppe · kommt mine.toml als Grau
 Auskunft und Rückgängig
   rückgängig, wiederholen  jede Eingabe zurücknehmen oder wiederholen
   vorschlag, vorschlag deadly, ziel deadly, optionen, warum nicht bogen magier
+  runde                    was die Seite im Rest der Runde gemeinsam tut, Zug für Zug
   prognose, karte, status, protokoll, zeig Magier, state (JSON), speichern, ende, hilfe
 """,
 }

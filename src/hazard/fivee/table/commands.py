@@ -89,7 +89,7 @@ class CommandReader:
         for phrase, order in ORDERS:
             if low == phrase or low.startswith(phrase + " "):
                 rest = text[len(phrase) :].strip()
-                if rest and order in ("undo", "redo", "next", "quit", "accept"):
+                if rest and order in ("undo", "redo", "next", "quit", "accept", "initiative"):
                     continue  # "next to c4", "end prone fighter": no order
                 return Command(order=order, rest=rest)
         if re.fullmatch(r"[0-9]{1,3}", low):

@@ -29,6 +29,7 @@ _DOES_TO = {"hit", "crit", "heal", "dead", "damage", "down"}
 _ARTICLE = r"(?: (?:the|der|die|das|den|dem))?"
 _BY = rf"(?<!\w)(?:from|by|von|vom|durch){_ARTICLE} "
 _TO = rf"(?<!\w)(?:to|on|at|against|an|auf|gegen){_ARTICLE} "
+_BESIDE = re.compile(rf"(?<!\w)(after|before|nach|vor){_ARTICLE} {MARK}{{2}}(?!{MARK})")
 _HIT_POINTS_MINUS = re.compile(r"(?:hp|tp|trefferpunkte|set|hat|has)\W*[-−–]\s*\d")
 
 
@@ -104,6 +105,8 @@ class FactReader:
         for word in () if limited else said.others:
             if (near := self.names.near(word)) is not None:
                 raise GameError(self._reply("did_you_mean", name=word, known=self._called[near]))
+        if "initiative" in said.verbs:
+            return self._initiative(piece, said, text)
         who, source = self._roles(piece, text)
         self._refuse_negative(said, piece.text, text)
         self._refuse_two_things(said, text)
@@ -114,6 +117,21 @@ class FactReader:
 
     def _reply(self, key: str, **values: object) -> str:
         return reply(self.say.language, key, **values)
+
+    def _initiative(self, piece: Piece, said: _Said, text: str) -> Fact:
+        """Return somebody's place in the order: a number, or after or before whom."""
+        who, *others = dict.fromkeys(piece.names)
+        beside = _BESIDE.search(piece.text) if len(others) == 1 else None
+        if len(others) > 1 or (others and beside is None) or (said.number is None and beside is None):
+            raise GameError(self._reply("initiative_what", text=text, who=self._called[who]))
+        score = None if said.number is None else int(said.number) * (-1 if "minus" in said.verbs else 1)
+        return Fact(
+            kind="initiative",
+            who=who,
+            score=score,
+            source=others[0] if others else None,
+            success=beside is not None and beside[1] in ("before", "vor"),
+        )
 
     # ---- what is not clear -----------------------------------------------------------------------------
 

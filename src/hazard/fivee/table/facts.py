@@ -10,7 +10,7 @@ from hazard import _core
 from hazard.fivee.content.cells import cell_name, cell_of
 from hazard.fivee.content.creature import Creature
 from hazard.fivee.content.effects import Row
-from hazard.fivee.content.words import CONDITIONS, FLAGS, Condition
+from hazard.fivee.content.words import CONDITIONS, FLAGS, SAVED, Condition
 from hazard.fivee.rules.combat import Combat, Plan
 from hazard.fivee.rules.fight import Fight, FightState
 from hazard.fivee.rules.plans import PlanRow
@@ -41,6 +41,7 @@ Kind = Literal[
     "objective",
     "note",
     "join",  # somebody comes into the fight
+    "initiative",  # somebody's place in the order
 ]
 
 
@@ -73,6 +74,12 @@ class Fact(Row):
     stat_block: Creature | None = None
     """Of a creature that is not in the bestiary."""
     side: Literal["party", "monsters"] | None = None
+    score: Annotated[int, Field(ge=-20, le=99)] | None = None
+    """An initiative. ``source`` is whom they act after; with ``success``, before."""
+    order: tuple[str, ...] = ()
+    """Everybody by name, in the order that follows from it."""
+    resists: bool | None = None
+    """Of a failed save: whether legendary resistance is spent on it; None: as the rules here would."""
 
 
 def apply_fact(game: Combat, state: FightState, fact: Fact) -> FightState:
@@ -84,13 +91,17 @@ def apply_fact(game: Combat, state: FightState, fact: Fact) -> FightState:
         case "dice":
             if not state.chance:
                 raise GameError("fivee.no_roll_needed")
-            return settled(game, state, Answer(fact.points, fact.result))
+            return _settled(game, state, fact)
         case "next":
             return _core.fivee_end_turn(core, state)
         case "objective" | "note":
             return state
         case "join":
             raise GameError("fivee.joining_needs_table")
+        case "initiative":
+            from hazard.fivee.table.initiative import reordered
+
+            return reordered(fight, state, fact.order)
     who = _number(fight, fact.who)
     match fact.kind:
         case "damage":
@@ -113,6 +124,21 @@ def apply_fact(game: Combat, state: FightState, fact: Fact) -> FightState:
         case "concentration_ends":
             return _core.fivee_end_concentration(core, state, who)
     return _edited(game, state, who, fact)
+
+
+def _settled(game: Combat, state: FightState, fact: Fact) -> FightState:
+    """Return what follows from dice; legendary resistance is spent or kept as the game master says."""
+    who = _core.fivee_asked(game.core, state)["who"] if fact.resists is not None else -1
+    if who < 0:
+        return settled(game, state, Answer(fact.points, fact.result))
+    left: int = state.fighter(who)["resistance_left"]
+    kept = left - 1 if fact.resists else left
+    tried = state.copy()
+    tried.set_fighter(who, {**state.fighter(who), "resistance_left": 0})  # the rules have none to spend
+    result = fact.result | SAVED if fact.resists else fact.result
+    after = settled(game, tried, Answer(fact.points, result)).copy()
+    after.set_fighter(who, {**after.fighter(who), "resistance_left": max(0, kept)})
+    return after
 
 
 def _number(fight: Fight, name: str | None) -> int:

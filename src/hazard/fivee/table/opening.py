@@ -11,6 +11,14 @@ from hazard.fivee.content.library import ContentError, encounters, read_creature
 from hazard.fivee.rules.fight import Fight, FightState
 
 
+def own_creatures(files: Iterable[Path]) -> dict[str, Creature]:
+    """Return the creatures and characters of files, by id; of two with the same id the later one's."""
+    found: dict[str, Creature] = {}
+    for file in files:
+        found.update(read_creatures(file))
+    return found
+
+
 def open_fight(source: str, seed: int = 0, creature_files: Sequence[Path] = ()) -> tuple[Fight, FightState]:
     """Return the fight that ``source`` names, and the moment it is in.
 
@@ -21,9 +29,7 @@ def open_fight(source: str, seed: int = 0, creature_files: Sequence[Path] = ()) 
     Traceback (most recent call last):
     hazard.content.ContentError: there is no encounter 'goblin-ambusch'; did you mean goblin-ambush? Expected a .toml file, a .json state or one of bandits-toll, cult-ritual, dragon-lair, goblin-ambush, hobgoblin-phalanx, many-eyed-tyrant, ogre-bridge, troll-cave, undead-crypt, wolves-in-a-blizzard
     """  # noqa: E501
-    creatures: dict[str, Creature] = {}
-    for file in creature_files:
-        creatures.update(read_creatures(file))
+    creatures = own_creatures(creature_files)
     if source.lower().endswith(".json"):
         from hazard.fivee.rules.states import load_state
 

@@ -4,6 +4,49 @@ from __future__ import annotations
 
 _REPLIES: dict[str, tuple[str, str]] = {
     "or": (" or ", " oder "),
+    "initiative_of": (
+        "Initiative of {names}? (a number; Enter rolls 1d20{bonus})",
+        "Initiative von {names}? (eine Zahl; Enter würfelt 1W20{bonus})",
+    ),
+    "initiative_no_number": (
+        "{text!r} is no number; expected something like 17, or Enter",
+        "{text!r} ist keine Zahl; erwartet wird etwa 17, oder Enter",
+    ),
+    "initiative_ties": (
+        "{names} all have {score}. In which order? (names, or Enter for this order)",
+        "{names} haben alle {score}. In welcher Reihenfolge? (Namen, oder Enter für diese)",
+    ),
+    "initiative_tie": (
+        "{known} has {score} too; say who is first: "
+        "initiative {who} {score} before {other}, or after {other}",
+        "{known} hat auch {score}; wer ist zuerst dran? "
+        "initiative {who} {score} vor {other}, oder nach {other}",
+    ),
+    "initiative_unknown": (
+        "nobody has said {other}'s initiative; say whom {who} acts after: initiative {who} after {other}",
+        "niemand kennt die Initiative von {other}; nach wem handelt {who}? initiative {who} nach {other}",
+    ),
+    "initiative_what": (
+        "{text!r}: expected a number, or after or before whom "
+        "(initiative {who} 17, initiative {who} after …)",
+        "{text!r}: erwartet wird eine Zahl, oder nach oder vor wem "
+        "(initiative {who} 17, initiative {who} nach …)",
+    ),
+    "join_whom": (
+        "say who joins: join wolf, join 2 wolf at c4 after Goblin A, join mine.toml, join mage party",
+        "wer kommt dazu? kommt wolf, kommt 2 wolf auf c4 nach Goblin A, kommt mine.toml, kommt mage gruppe",
+    ),
+    "join_count": ("between 1 and {most} join with one line", "mit einer Zeile kommen 1 bis {most} dazu"),
+    "join_unknown": ("there is no creature {words!r}{hint}", "es gibt keine Kreatur {words!r}{hint}"),
+    "reacts": (
+        "{who} may react with {action}: {told} without it. Use it? (yes, no)",
+        "{who} kann mit {action} reagieren: sonst {told}. Einsetzen? (ja, nein)",
+    ),
+    "resists": (
+        "{who} has {count} legendary resistances left. Succeed instead? (yes, no)",
+        "{who} hat noch {count} legendäre Resistenzen. Stattdessen schaffen? (ja, nein)",
+    ),
+    "yes_or_no": ("yes or no?", "ja oder nein?"),
     "which_plan": (
         "say which plan: an action, a target, a cell",
         "welcher Plan? Eine Aktion, ein Ziel, ein Feld",

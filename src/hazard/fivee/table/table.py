@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +21,12 @@ from hazard.fivee.rules.plans import PlanRow
 from hazard.fivee.rules.states import StateDocument, read_into, read_state, write_state
 from hazard.fivee.table.chronicle import changes
 from hazard.fivee.table.facts import Fact, apply_fact, plan_of
+from hazard.fivee.table.initiative import known_scores, placed
 from hazard.fivee.table.joining import enlarged, joined
 from hazard.fivee.table.journal import Event, Journal
 from hazard.fivee.table.meaning import PlanReader
-from hazard.fivee.table.questions import Question, asked, rolled
+from hazard.fivee.table.offers import Offer, reaction_offered, resistance_offered, without_reaction
+from hazard.fivee.table.questions import Answer, Question, asked, rolled
 from hazard.game import GameError
 
 
@@ -90,11 +93,19 @@ class Table:
 
     @classmethod
     def begin(
-        cls, file: Path, fight: Fight, state: FightState, *, objective: str | None = None, **more: Any
+        cls,
+        file: Path,
+        fight: Fight,
+        state: FightState,
+        *,
+        objective: str | None = None,
+        about: Mapping[str, str] | None = None,
+        **more: Any,
     ) -> Table:
-        """Begin a fight that is written to ``file``."""
+        """Begin a fight that is written to ``file``, with whatever else is to be known ``about`` it."""
         objective = objective_named(objective or fight.encounter.objective).name
-        journal = Journal.create(file, write_state(fight, state), {"objective": objective})
+        kept = {**(about or {}), "objective": objective}
+        journal = Journal.create(file, write_state(fight, state), kept)
         return cls(fight, state, journal=journal, objective=objective, **more)
 
     @classmethod
@@ -307,6 +318,9 @@ class Table:
         if fact.kind == "objective":
             objective_named(fact.text or "")
         before, question = self.state, self.question
+        if fact.kind == "initiative":
+            earlier = [event.fact for event in self._events[: self._position]]
+            fact = placed(self.fight, before, fact, earlier, self.language)
         cast, after = self._after(fact)
         if fact.kind == "plan":
             fact = self._as_data(fact)
@@ -353,13 +367,37 @@ class Table:
             return _Cast(larger, self.language), state
         return cast, _core.fivee_rested(apply_fact(self.game, self.state, fact))
 
-    def roll(self) -> str:
-        """Let the dice fall that are asked for."""
+    def roll(self, agrees: Callable[[Offer], bool] | None = None) -> str:
+        """Let the dice fall that are asked for.
+
+        ``agrees`` is asked before a character's reaction or a legendary resistance is spent; without it they
+        are spent as the rules here would.
+        """
         question = self.question
         if question is None:
             raise GameError("fivee.no_roll_needed")
         answer = rolled(question, self.dice)
-        return self.enter(Fact(kind="dice", points=answer.points, result=answer.result, rolled=True))
+        if agrees is not None and (offer := reaction_offered(self.fight, question, answer)) is not None:
+            other = without_reaction(self.game, self.state, question, answer, self.dice)
+            if not agrees(replace(offer, otherwise=other)):
+                answer = other
+        fact = Fact(kind="dice", points=answer.points, result=answer.result, rolled=True)
+        return self.enter(self.with_resistance(fact, agrees))
+
+    def with_resistance(self, fact: Fact, agrees: Callable[[Offer], bool] | None) -> Fact:
+        """Return the answer to a save with what the game master says of legendary resistance."""
+        question = self.question
+        if agrees is None or question is None or fact.kind != "dice":
+            return fact
+        offer = resistance_offered(self.fight, self.state, question, Answer(fact.points, fact.result))
+        return fact if offer is None else fact.model_copy(update={"resists": agrees(offer)})
+
+    @property
+    def initiatives(self) -> list[tuple[str, int | None]]:
+        """Everybody in their order, with their initiative where it is known."""
+        scores = known_scores(self.fight, [event.fact for event in self._events[: self._position]])
+        order = self.state.order[: len(self.fight.fighters)]
+        return [(name := self.fight.fighters[number].name, scores.get(name)) for number in order]
 
     def undo(self) -> str:
         """Take the last fact back."""

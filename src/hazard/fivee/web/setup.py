@@ -42,7 +42,7 @@ class SetUp:
     @property
     def creatures(self) -> dict[str, Creature]:
         """All that can be added, by id."""
-        return {**bestiary(), **self.imported}
+        return {**bestiary(), **self.encounter.own_creatures, **self.imported}
 
     def save(self, **changes: Any) -> None:
         """Change the encounter; a change that cannot be is refused and nothing is written."""

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 from hazard.errors import UserError
 from hazard.fivee.rules.plans import PlanRow
 from hazard.fivee.table.commands import CommandReader
 from hazard.fivee.table.facts import Fact
+from hazard.fivee.table.join_reading import read_joining
 from hazard.fivee.web.rooms import Room
 from hazard.web.site import Visit
 from hazard.web.words import Language
 from hazard.web.work import beside
+
+_FILE = re.compile(r"[/\\]|\.\w+\s*$|\.(?:toml|json|txt|md|ya?ml)", re.I)
 
 
 async def do_typed(visit: Visit, room: Room, line: str) -> str:
@@ -29,6 +34,9 @@ async def do_typed(visit: Visit, room: Room, line: str) -> str:
             return await room.enter(Fact(kind="next"))
         case "roll" | "roll all" if table.question is not None:
             return await room.roll(command.order == "roll all")
+        case "join" if _FILE.search(command.rest) is None:  # files of the server are not for its visitors
+            reader = CommandReader(room.fight, visit.language)
+            return await room.enter_all(read_joining(room.fight, reader, command.rest, visit.language), ())
         case "objective":
             return await room.enter(Fact(kind="objective", text=command.rest.lower()))
         case "accept" | "do" if table.question is None:

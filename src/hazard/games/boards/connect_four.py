@@ -11,9 +11,12 @@ from hazard.game import GameError, State
 from hazard.games.boards.board import check_turns, read_rows
 
 ConnectFourState = _core.ConnectFourState
+ConnectFourDrop = _core.ConnectFourDrop
+
+_COLUMNS = "abcdefg"
 
 
-class ConnectFour(CompiledGame[ConnectFourState]):
+class ConnectFour(CompiledGame[ConnectFourState, ConnectFourDrop]):
     """Four in a row wins; MAX plays x and moves first. The value is 1 for x, -1 for o, 0 for a full board.
 
     >>> game = ConnectFour()
@@ -43,7 +46,7 @@ class ConnectFour(CompiledGame[ConnectFourState]):
             return self._play(text.strip())
         rows = read_rows(text, "connect four", rows=6, columns=7, signs="xo.")
         columns = ["".join(column[::-1]).rstrip(".") for column in zip(*rows, strict=True)]
-        for name, column in zip("abcdefg", columns, strict=True):
+        for name, column in zip(_COLUMNS, columns, strict=True):
             if "." in column:
                 raise GameError("boards.stone_above_empty_cell", column=name, text=text)
         crosses, noughts = _stones(columns, "x"), _stones(columns, "o")
@@ -55,19 +58,26 @@ class ConnectFour(CompiledGame[ConnectFourState]):
     def _play(self, columns: str) -> ConnectFourState:
         state: ConnectFourState = self.start()
         for number, column in enumerate(columns):
-            legal = self.actions(state)
-            if column not in legal:
+            legal, drop = self.actions(state), ConnectFourDrop(_COLUMNS.index(column))
+            if drop not in legal:
                 over = HazardError("boards.over_by_then")
-                why = HazardError("boards.expected_one_of", known=legal) if legal else over
+                known = [_COLUMNS[one.column] for one in legal]
+                why = HazardError("boards.expected_one_of", known=known) if legal else over
                 raise GameError(
                     "boards.column_not_playable", number=number + 1, text=columns, column=column, why=why
                 )
-            state = self.apply(state, column)
+            state = self.apply(state, drop)
         return state
+
+    def describe(self, state: ConnectFourState, move: ConnectFourDrop, language: str = "en") -> str:
+        """Return the letter of a column."""
+        from hazard.games.boards.words import column
+
+        return column(move)
 
     def picture(self, state: State) -> str:
         """Draw the board above the letters of its columns."""
-        rows = [*self.text(state).split("/"), "abcdefg"]
+        rows = [*self.text(state).split("/"), _COLUMNS]
         return "\n".join(" ".join(row) for row in rows)
 
 

@@ -11,17 +11,20 @@ from hazard.game import GameError, State
 from hazard.games.boards.board import read_rows
 
 EinSteinState = _core.EinSteinState
+EinSteinDirection = _core.EinSteinDirection
+EinSteinStep = _core.EinSteinStep
+EinSteinRoll = _core.EinSteinRoll
 
 _GONE = 31
 _GOALS = (24, 0)
 
 
-class EinStein(CompiledGame[EinSteinState]):
+class EinStein(CompiledGame[EinSteinState, EinSteinStep]):
     """Bring a stone to the opposite corner, or take every enemy stone. The value is 1 or -1.
 
     The mover rolls a die and moves the stone of that number; if it is gone, the nearest higher or the
     nearest lower one that is left. MAX starts at the top left and goes right, down or diagonally; MIN
-    comes the other way. Whatever stands on the target is taken, own stones too; such moves end in ``*``.
+    comes the other way. Whatever stands on the target is taken, own stones too.
 
     Args:
         max_layout: MAX's six numbers from its corner outwards: three in the first row, two, one.
@@ -35,8 +38,8 @@ class EinStein(CompiledGame[EinSteinState]):
     . . . e a
     . . d b f
     max rolls
-    >>> game.actions(game.apply(game.start(), "roll 3"))
-    ['3 right', '3 down', '3 diagonal']
+    >>> game.actions(game.apply(game.start(), EinSteinRoll(face=3)))[0]
+    EinSteinStep(stone=3, direction=EinSteinDirection.RIGHT, takes=False)
     """
 
     _engine_type = _core.EinSteinEngine
@@ -57,7 +60,8 @@ class EinStein(CompiledGame[EinSteinState]):
         stones that the roll lets the mover choose from, or nothing while the die is still to be rolled.
 
         >>> game = EinStein()
-        >>> game.actions(game.parse("..3../.5.../...../..b../....f max 4"))
+        >>> state = game.parse("..3../.5.../...../..b../....f max 4")
+        >>> [game.describe(state, step) for step in game.actions(state)]
         ['3 right', '3 down', '3 diagonal', '5 right', '5 down', '5 diagonal']
         """
         found = re.fullmatch(r"\s*(\S+)\s+(max|min)(?:\s+(won)|\s+([1-6])(?:\s+([1-6]))?)?\s*", text)
@@ -89,6 +93,12 @@ class EinStein(CompiledGame[EinSteinState]):
         if low not in alive or high not in alive or not between or set(between) & set(alive):
             raise GameError("boards.no_roll_for_stones", low=low, high=high, text=text)
         return EinSteinState(stones[0], stones[1], mover, low + 1)
+
+    def describe(self, state: EinSteinState, move: EinSteinStep | EinSteinRoll, language: str = "en") -> str:
+        """Return words for a step or a roll; a step that takes a stone ends in ``*``."""
+        from hazard.games.boards.words import stone_or_roll
+
+        return stone_or_roll(move, language)
 
     def picture(self, state: State) -> str:
         """Draw the board, MIN's stones 1 to 6 as a to f, and say what comes next."""

@@ -9,9 +9,10 @@ from hazard.compiled import CompiledGame
 from hazard.game import GameError
 
 RandomTreeState = _core.RandomTreeState
+RandomTreeBranch = _core.RandomTreeBranch
 
 
-class RandomTree(CompiledGame[RandomTreeState]):
+class RandomTree(CompiledGame[RandomTreeState, RandomTreeBranch]):
     """Nodes, moves, probabilities and values drawn by hashing ``seed``; the same seed is the same game.
 
     Args:
@@ -24,7 +25,7 @@ class RandomTree(CompiledGame[RandomTreeState]):
 
     >>> game = RandomTree(seed=3, depth=4, branching=3)
     >>> game.actions(game.start())
-    ['action 1', 'action 2', 'action 3']
+    [RandomTreeBranch(number=0), RandomTreeBranch(number=1), RandomTreeBranch(number=2)]
     """
 
     _engine_type = _core.RandomTreeEngine
@@ -52,6 +53,12 @@ class RandomTree(CompiledGame[RandomTreeState]):
         if not 0 <= chance <= 1:
             raise GameError("boards.tree_chance_out_of_range", found=chance)
         self._core = _core.RandomTree(seed, depth, branching, chance, width, rewards)
+
+    def describe(self, state: RandomTreeState, move: RandomTreeBranch, language: str = "en") -> str:
+        """Return words for a branch."""
+        from hazard.games.boards.words import branch
+
+        return branch(self.turn(state), move, language)
 
     def parse(self, text: str) -> RandomTreeState:
         """Read ``"level:id"``, for example ``"2:5"``.

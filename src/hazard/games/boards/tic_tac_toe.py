@@ -9,14 +9,18 @@ from hazard.game import State
 from hazard.games.boards.board import check_turns, read_rows
 
 TicTacToeState = _core.TicTacToeState
+TicTacToeCell = _core.TicTacToeCell
 
 
-class TicTacToe(CompiledGame[TicTacToeState]):
+class TicTacToe(CompiledGame[TicTacToeState, TicTacToeCell]):
     """Three in a row wins; MAX plays x and moves first. The value is 1 for x, -1 for o, 0 for a draw.
 
     >>> game = TicTacToe()
-    >>> game.actions(game.parse("xox/.o./..x"))
+    >>> state = game.parse("xox/.o./..x")
+    >>> [game.describe(state, cell) for cell in game.actions(state)]
     ['a2', 'c2', 'a3', 'b3']
+    >>> game.parse_move(state, "c2")
+    TicTacToeCell(column=2, row=1)
     >>> print(game.picture(game.parse("xox/.o./..x")))
       a b c
     1 x o x
@@ -42,6 +46,12 @@ class TicTacToe(CompiledGame[TicTacToeState]):
             text, crosses, noughts, wins=self._core.has_line, line=HazardError("boards.line_of_three")
         )
         return TicTacToeState(crosses, noughts)
+
+    def describe(self, state: TicTacToeState, move: TicTacToeCell, language: str = "en") -> str:
+        """Return the name of a cell, such as ``a1``."""
+        from hazard.games.boards.words import cell
+
+        return cell(move)
 
     def picture(self, state: State) -> str:
         """Draw the board, with the letters and numbers that name its cells."""

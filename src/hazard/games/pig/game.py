@@ -10,9 +10,11 @@ from hazard.compiled import CompiledGame
 from hazard.game import GameError
 
 PigState = _core.PigState
+PigAction = _core.PigAction
+PigFace = _core.PigFace
 
 
-class Pig(CompiledGame[PigState]):
+class Pig(CompiledGame[PigState, PigAction]):
     """Roll as often as you dare; a bust loses the turn's points; first to the target wins.
 
     Args:
@@ -24,13 +26,15 @@ class Pig(CompiledGame[PigState]):
 
     >>> game = Pig()
     >>> game.actions(game.parse("20 30 12"))
-    ['roll', 'hold']
+    [PigAction.ROLL, PigAction.HOLD]
     >>> piglet = Pig(target=2, die=(0, 1))
-    >>> piglet.outcomes(piglet.apply(piglet.start(), "roll"))
-    [('face 1', 0.5), ('face 2', 0.5)]
+    >>> piglet.outcomes(piglet.apply(piglet.start(), Pig.ROLL))
+    [(PigFace(number=1, points=0), 0.5), (PigFace(number=2, points=1), 0.5)]
     """
 
     _engine_type = _core.PigEngine
+    ROLL = PigAction.ROLL
+    HOLD = PigAction.HOLD
 
     def __init__(
         self, target: int | tuple[int, int] = 100, die: int | Sequence[int] = 6, players: int = 2
@@ -76,6 +80,16 @@ class Pig(CompiledGame[PigState]):
             raise GameError("pig.min_cannot_move", text=text)
         state: PigState = self._core.state(scores[0], scores[1], pot, mover, bool(found[5]))
         return state
+
+    def describe(self, state: PigState, move: PigAction | PigFace, language: str = "en") -> str:
+        """Return words for an action or a face.
+
+        >>> Pig().describe(Pig().start(), PigFace(number=3, points=3), "de")
+        'Augen 3'
+        """
+        from hazard.games.pig.words import described
+
+        return described(move, language)
 
     def scores(self, state: PigState) -> tuple[int, int]:
         """Return what MAX and MIN have banked.

@@ -168,7 +168,7 @@ def _hold_at(game: Pig, solution: Solution, mine: int, theirs: int) -> int | Non
             action = solution.action(game.parse(f"{mine} {theirs} {total}"))
         except GameError:  # nobody has a score or a turn total of 1
             continue
-        if action == "hold":
+        if action is Pig.HOLD:
             return total
         seen = True
     return game.targets[0] - mine if seen else None

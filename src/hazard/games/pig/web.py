@@ -11,7 +11,7 @@ from nicegui import ui
 
 from hazard.arena import draw
 from hazard.game import Turn
-from hazard.games import Pig
+from hazard.games import Pig, PigAction
 from hazard.games.pig.surface import Surface
 from hazard.solving.solve import Solution, solve
 from hazard.web.dice import die
@@ -26,6 +26,7 @@ from hazard.web.words import add_words
 from hazard.web.work import beside
 
 KIND = "pig"
+_WORDS = {Pig.ROLL: "roll_die", Pig.HOLD: "hold"}
 _INK = "#44444a"
 """Of the surface's axes, which are painted once and for all: its ground is light on dark pages too."""
 add_words(
@@ -54,6 +55,13 @@ add_words(
 def solution() -> Solution:
     """Return Pig to 100, solved exactly; it takes about a second, once."""
     return solve(Pig())
+
+
+def best_action(found: Solution, state: Any) -> PigAction:
+    """Return what the solution says where somebody decides."""
+    action = found.action(state)
+    assert isinstance(action, PigAction)
+    return action
 
 
 def register(site: Site) -> None:
@@ -103,11 +111,12 @@ class PigPage:
     def _buttons(self) -> None:
         """Show what can be done; they stay while the game goes on, so that no click is lost."""
         visit = self.visit
-        self.buttons: dict[str, ui.button] = {}
+        self.buttons: dict[PigAction, ui.button] = {}
         with ui.row():
-            for action, word in (("roll", "roll_die"), ("hold", "hold")):
+            for action in PigAction:
                 play = saying_errors(visit, lambda action=action: self.act(action))
-                self.buttons[action] = ui.button(visit(word), on_click=play).props(f"data-testid={action}")
+                button = ui.button(visit(_WORDS[action]), on_click=play)
+                self.buttons[action] = button.props(f"data-testid={action.name.lower()}")
             self._offer()
             slow_button(visit, visit("hint"), self.ask).props("outline data-testid=hint")
             ui.button(visit("new_game"), on_click=lambda: ui.navigate.to("/pig")).props("flat")
@@ -150,14 +159,14 @@ class PigPage:
         for told in reversed(self.history.log[-12:]):
             ui.label(told).classes("hz-soft text-body2")
 
-    async def act(self, action: str) -> None:
+    async def act(self, action: PigAction) -> None:
         """Play an action; hazard answers until it is the visitor's turn again."""
         async with self.in_order:
             found = await beside(solution)
             if action in self._open():
                 self._step(action, self.visit("you"))
                 while self._turn() is Turn.MIN:
-                    self._step(str(found.action(self._state())), "hazard")
+                    self._step(best_action(found, self._state()), "hazard")
             self.hint = ""
             self._fresh()
 
@@ -166,7 +175,7 @@ class PigPage:
         if self.watching.value:
             found = await beside(solution)
             if self._open():
-                await self.act(str(found.action(self._state())))
+                await self.act(best_action(found, self._state()))
 
     def _state(self) -> Any:
         return self.rules.parse(self.history.text)
@@ -174,17 +183,17 @@ class PigPage:
     def _turn(self) -> Turn:
         return Turn(self.rules.turn(self._state()))
 
-    def _open(self) -> list[str]:
+    def _open(self) -> list[PigAction]:
         """Return what the visitor can do."""
-        return [str(a) for a in self.rules.actions(self._state())] if self._turn() is Turn.MAX else []
+        return self.rules.actions(self._state()) if self._turn() is Turn.MAX else []
 
-    def _step(self, action: str, who: str) -> None:
+    def _step(self, action: PigAction, who: str) -> None:
         state = self.rules.apply(self._state(), action)
-        told, face = f"{who}: {self.visit('roll_die' if action == 'roll' else 'hold')}", None
+        told, face = f"{who}: {self.visit(_WORDS[action])}", None
         if Turn(self.rules.turn(state)) is Turn.CHANCE:
             outcome = draw(self.rules, state, self.dice.random())
             state = self.rules.apply(state, outcome)
-            face = int(str(outcome).split()[-1])
+            face = outcome.number
             told += f" → {face}"
         self.history.step(self.rules.text(state), told, face=face)
 
@@ -200,7 +209,7 @@ class PigPage:
             chance = found.value(self.rules.apply(state, action))
             lines.append(
                 (
-                    self.visit("roll_die" if action == "roll" else "hold"),
+                    self.visit(_WORDS[action]),
                     percent(chance, self.visit.language),
                     bar(chance),
                 )

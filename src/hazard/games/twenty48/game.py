@@ -13,6 +13,8 @@ from hazard.compiled import CompiledGame
 from hazard.game import GameError, State
 
 Twenty48State = _core.Twenty48State
+Twenty48Slide = _core.Twenty48Slide
+Twenty48Spawn = _core.Twenty48Spawn
 
 _SIDE = 4
 _OBJECTIVES = ("score", "survival", "goal")
@@ -51,7 +53,7 @@ class RowWeights:
                 raise GameError("twenty48.row_weight_out_of_range", name=field.name, found=found, most=most)
 
 
-class Twenty48(CompiledGame[Twenty48State]):
+class Twenty48(CompiledGame[Twenty48State, Twenty48Slide]):
     """Slide all tiles to one side; equal ones that meet merge into one of twice the value, which is scored.
 
     Then chance puts a 2 (nine times in ten) or a 4 on an empty cell. It is over when no slide changes the
@@ -75,8 +77,8 @@ class Twenty48(CompiledGame[Twenty48State]):
     >>> game = Twenty48()
     >>> state = game.parse("2 2 4 ./. . . ./. . . ./. . . 2")
     >>> game.actions(state)
-    ['up', 'right', 'down', 'left']
-    >>> game.text(game.apply(state, "left")), game.reward(state, "left")
+    [Twenty48Slide.UP, Twenty48Slide.RIGHT, Twenty48Slide.DOWN, Twenty48Slide.LEFT]
+    >>> game.text(game.apply(state, Twenty48.LEFT)), game.reward(state, Twenty48.LEFT)
     ('4 4 . ./. . . ./. . . ./2 . . . spawn', 4.0)
     >>> from hazard import solve
     >>> round(solve(Twenty48(rows=2, columns=2)).value(), 4)
@@ -84,6 +86,7 @@ class Twenty48(CompiledGame[Twenty48State]):
     """
 
     _engine_type = _core.Twenty48Engine
+    UP, RIGHT, DOWN, LEFT = Twenty48Slide.UP, Twenty48Slide.RIGHT, Twenty48Slide.DOWN, Twenty48Slide.LEFT
 
     def __init__(
         self,
@@ -130,12 +133,20 @@ class Twenty48(CompiledGame[Twenty48State]):
         names = [field.name for field in fields(RowWeights)]
         return RowWeights(**dict(zip(names, self._core.row_weights, strict=True)))
 
+    def describe(
+        self, state: Twenty48State, move: Twenty48Slide | Twenty48Spawn, language: str = "en"
+    ) -> str:
+        """Return words for a slide or a tile that appears."""
+        from hazard.games.twenty48.words import described
+
+        return described(move, language)
+
     def parse(self, text: str) -> Twenty48State:
         """Read the rows from the top, and ``spawn`` while a tile is still to come: ``"2 4/. . spawn"``.
 
         >>> game = Twenty48(rows=2, columns=2)
         >>> game.outcomes(game.parse("2 4/8 . spawn"))
-        [('2 at row 2 column 2', 0.9), ('4 at row 2 column 2', 0.1)]
+        [(Twenty48Spawn(tile=2, row=1, column=1), 0.9), (Twenty48Spawn(tile=4, row=1, column=1), 0.1)]
         """
         found = re.fullmatch(r"\s*([^a-z]*?)\s*(spawn)?\s*", text)
         rows = [row.split() for row in found[1].split("/")] if found else []

@@ -12,8 +12,9 @@ from hazard.arena import draw
 from hazard.decide import Searcher
 from hazard.decision import Decision
 from hazard.game import Turn
-from hazard.games import Twenty48
+from hazard.games import Twenty48, Twenty48Slide
 from hazard.games.twenty48.tiles import tiles
+from hazard.games.twenty48.words import described
 from hazard.search import Budget, Expectimax
 from hazard.web.frame import saying_errors, slow_button
 from hazard.web.history import History, checked_game
@@ -25,8 +26,12 @@ from hazard.web.site import Site, Visit
 from hazard.web.words import add_words
 
 KIND = "twenty48"
-_SLIDES = {"up": ("arrow_upward", "ArrowUp"), "left": ("arrow_back", "ArrowLeft"),
-           "down": ("arrow_downward", "ArrowDown"), "right": ("arrow_forward", "ArrowRight")}  # fmt: skip
+_SLIDES = {
+    Twenty48.UP: ("arrow_upward", "ArrowUp"),
+    Twenty48.LEFT: ("arrow_back", "ArrowLeft"),
+    Twenty48.DOWN: ("arrow_downward", "ArrowDown"),
+    Twenty48.RIGHT: ("arrow_forward", "ArrowRight"),
+}
 DEPTH = 3
 
 add_words(
@@ -37,10 +42,6 @@ add_words(
         "game_over": ("The game is over.", "Das Spiel ist aus."),
         "still_to_come": ("Points still to come", "Noch zu erwartende Punkte"),
         "slide": ("Slide", "Zug"),
-        "up": ("up", "hoch"),
-        "down": ("down", "runter"),
-        "left": ("left", "links"),
-        "right": ("right", "rechts"),
     }
 )  # fmt: skip
 
@@ -105,11 +106,12 @@ class Board:
             with ui.column():
                 self.side()
                 with ui.row():
-                    for name, (icon, _) in _SLIDES.items():
+                    for way, (icon, _) in _SLIDES.items():
                         button = ui.button(
-                            icon=icon, on_click=saying_errors(visit, lambda name=name: self.slide(name))
+                            icon=icon, on_click=saying_errors(visit, lambda way=way: self.slide(way))
                         )
-                        button.props(f'aria-label="{visit(name)}" data-testid="slide-{name}"')
+                        said, name = described(way, visit.language), way.name.lower()
+                        button.props(f'aria-label="{said}" data-testid="slide-{name}"')
                 ui.label(visit("slide_keys")).classes("hz-soft")
                 with ui.row():
                     slow_button(visit, visit("hint"), self.ask).props("data-testid=hint")
@@ -146,19 +148,19 @@ class Board:
 
     async def _key(self, event: events.KeyEventArguments) -> None:
         if event.action.keydown:
-            for name, (_, key) in _SLIDES.items():
+            for way, (_, key) in _SLIDES.items():
                 if event.key == key:
-                    await saying_errors(self.visit, self.slide)(name)
+                    await saying_errors(self.visit, self.slide)(way)
 
-    def slide(self, name: str) -> None:
+    def slide(self, way: Twenty48Slide) -> None:
         """Slide, and let chance answer."""
         rules = plain_game()
         state = rules.parse(self.history.text)
-        if self.over or name not in rules.actions(state):
+        if self.over or way not in rules.actions(state):
             return
-        score = self.history.score + rules.reward(state, name)
-        after = _with_tiles(rules, rules.apply(state, name), self.dice)
-        self.history.step(rules.text(after), name, score)
+        score = self.history.score + rules.reward(state, way)
+        after = _with_tiles(rules, rules.apply(state, way), self.dice)
+        self.history.step(rules.text(after), described(way, self.visit.language), score)
         self._fresh()
 
     async def ask(self) -> None:
@@ -169,7 +171,11 @@ class Board:
         if decision is None:
             return
         lines = [
-            (escaped(self.visit(o.words)), number(o.value, ",.0f"), number(-o.gap, ",.0f") if o.gap else "")
+            (
+                escaped(o.told(self.visit.language)),
+                number(o.value, ",.0f"),
+                number(-o.gap, ",.0f") if o.gap else "",
+            )
             for o in decision.options
         ]
         head = (self.visit("slide"), self.visit("still_to_come"), "")
@@ -180,7 +186,7 @@ class Board:
         if self.watching.value and not self.over:
             decision = await self.history.considered(_decided)
             if decision is not None:
-                self.slide(str(decision.action))
+                self.slide(decision.action)
 
 
 def _decided(text: str) -> Decision:

@@ -9,7 +9,6 @@ from typing import Any
 from hazard.spire.agent.agent import Agent, Settings
 from hazard.spire.agent.combat import withhold
 from hazard.spire.agent.plans import Plan
-from hazard.spire.agent.reasons import reason_in
 from hazard.spire.agent.watchdog import Watchdog
 from hazard.spire.planner.explain import move_in
 from hazard.spire.planner.plan import Plan as SearchedPlan
@@ -78,16 +77,14 @@ def advise(text: str, planner: Callable[[Any], Plan] | None = None, language: st
     agent.combat.waits_for_actions = False
     warnings, seen = _seen(message)
     found = agent.decide(message)
-    advice = Advice(found.command, found.why, warnings=warnings, seen=seen)
+    advice = Advice(found.command, found.why.told(language), warnings=warnings, seen=seen)
     if not noted:
-        return replace(advice, why=reason_in(advice.why, language))
+        return advice
     state, plan = noted[-1]
     moves = [move_in(move, language) for move in _words(state, plan)]
-    why = move_in(advice.why, language)
     known: dict[str, Any] = plan.to_dict() if isinstance(plan, SearchedPlan) else {}
     return replace(
         advice,
-        why=why,
         explanation=plan.explain(language),
         moves=moves,
         value=plan.value,

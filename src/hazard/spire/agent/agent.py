@@ -12,7 +12,9 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
 
+from hazard.language import Statement
 from hazard.spire.agent.combat import CombatPlayer
+from hazard.spire.agent.drafter import Drafter
 from hazard.spire.agent.events import dangerous_commands
 from hazard.spire.agent.grids import chosen_words
 from hazard.spire.agent.journal import Journal
@@ -80,13 +82,18 @@ class Agent:
         policy: Policy | None = None,
         combat: CombatPlayer | None = None,
         journal: Journal | None = None,
+        drafter: Drafter | None = None,
     ) -> None:
-        """Play by ``policy`` and ``combat``, and write everything into ``journal``."""
+        """Play by ``policy`` and ``combat``, and write everything into ``journal``.
+
+        With a ``drafter``, cards, upgrades, removals and relics are chosen by simulated fights.
+        """
         self.settings = settings or Settings()
         check_class(self.settings.character)
         self.policy = policy or load_policy()
         self.combat = combat or CombatPlayer(self.policy)
         self.journal = journal or Journal(None)
+        self.drafter = drafter
         self.tally = Tally()
         self.done = False
         self.follow_up: str | None = None
@@ -125,12 +132,12 @@ class Agent:
     def _decide(self, message: Message) -> Answer | None:
         if message.error is not None:
             self.combat.refused()
-            return Answer(STATE, f"the mod said: {message.error}")
+            return Answer(STATE, Statement("spire.why.mod_said", error=message.error))
         if not message.in_game:
             return self._menu(message)
         if not self._in_run:
             if self._doubts(message.game.player_class):
-                return Answer(STATE, "a class that nobody knows: the line may be garbled")
+                return Answer(STATE, Statement("spire.why.garbled_class"))
             self._in_run = True
             self.tally.games += 1
         if message.game.floor != self._floor.floor:
@@ -163,19 +170,19 @@ class Agent:
             self.tally.unknown.update(self.combat.last.get("unknown", ()))
             if found is not None:
                 return found
-        return answer_screen(message, self.policy, self._floor)
+        return answer_screen(message, self.policy, self._floor, self.drafter)
 
     def _menu(self, message: Message) -> Answer | None:
         self._in_run = False
         if "start" not in message.available_commands:
-            return Answer(STATE, "nothing can be started yet")
+            return Answer(STATE, Statement("spire.why.nothing_to_start"))
         if self.settings.games and self.tally.games >= self.settings.games:
             self.done = True
             return None
         self.combat.forget()
         self._floor = FloorMemory()
         command = start(self.settings.character, self.settings.ascension, self.settings.seed)
-        return Answer(command, f"run {self.tally.games + 1}")
+        return Answer(command, Statement("spire.why.run", number=self.tally.games + 1))
 
     def _count_game(self, message: Message) -> None:
         if self._floor.rewards_left:
@@ -194,9 +201,9 @@ class Agent:
         """Whatever leads on: go on, go back, the first choice, the end of the turn, patience; no potion."""
         word = confirming(message) or cancelling(message)
         if word:
-            return Answer(word, "nothing better to do: go on")
+            return Answer(word, Statement("spire.why.nothing_better"))
         legal = [command for command in legal_commands(message) if not command.startswith(("potion", "play"))]
-        return Answer(legal[0], "nothing better to do: the first legal command")
+        return Answer(legal[0], Statement("spire.why.first_legal"))
 
     # ---- checking -------------------------------------------------------------------------------------
 
@@ -206,7 +213,7 @@ class Agent:
         legal = legal_commands(message)
         reason = why_illegal(message, command)
         if reason is not None:
-            self.journal.write("illegal", command=command, reason=reason, why=found.why)
+            self.journal.write("illegal", command=command, reason=reason, why=str(found.why))
             self.combat.forget_plan()
             command = self._anything(message).command
         if message.in_game and not found.patient:
@@ -234,7 +241,7 @@ class Agent:
             "n": self.tally.messages,
             "ms": round(1000 * seconds, 2),
             "command": command,
-            "why": found.why if command == found.command else f"instead of {found.command}",
+            "why": str(found.why) if command == found.command else f"instead of {found.command}",
             "repairs": message.repairs,
         }
         if message.in_game:

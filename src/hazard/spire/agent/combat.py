@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hazard.game import Turn
+from hazard.language import Statement
 from hazard.spire.agent.fallback import best_target, incoming, simple_answer
 from hazard.spire.agent.memory import Answer
 from hazard.spire.agent.plans import Plan, patience, planner_within
@@ -135,7 +136,7 @@ class CombatPlayer:
         if self._is_busy(message):
             self._waits += 1
             command = WAIT if WAIT.split()[0] in message.available_commands else STATE
-            return Answer(command, "the game is still carrying out what was done", patient=True)
+            return Answer(command, Statement("spire.why.still_working"), patient=True)
         self._waits = 0
         try:
             found = self._turn(message)
@@ -230,7 +231,7 @@ class CombatPlayer:
             self.last["disagrees"] = f"{move.words}: {command}"
             return None
         standing.state = rules.after(state, move)
-        return Answer(command, move.words)
+        return Answer(command, Statement("spire.why.move", move=move))
 
     @staticmethod
     def _command(hand: list[CardPicture], move: Move, message: Message, reading: FightReading) -> str | None:
@@ -287,12 +288,12 @@ class CombatPlayer:
             return None
         standing.moves.pop(0)
         standing.state = rules.after(state, move)
-        return Answer(command, move.words)
+        return Answer(command, Statement("spire.why.move", move=move))
 
     def _plan_selection(self, rules: Simulator, message: Message) -> Answer | None:
         """Chance has decided before the choice, or nobody has planned it: plan from here."""
         state = None
-        if self._standing is not None:
+        if self._standing is not None and message.game.screen_type != "CARD_REWARD":  # that tells its cards
             hand = read_fight(message, self._tracked).picture["hand"]
             state = rules.settled(self._standing.state, hand)
         if state is None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from hazard.language import Statement
 from hazard.spire.agent.memory import Answer, FloorMemory
 from hazard.spire.agent.policy import EventRule, Policy
 from hazard.spire.agent.prices import Danger, Price, danger, event_of, price, told
@@ -31,8 +32,7 @@ def answer_event(message: Message, policy: Policy, memory: FloorMemory) -> Answe
     dangers = [danger(cost, game, policy.events.dangers) for cost in prices]
     allowed = [b for b, bad in zip(buttons, dangers, strict=True) if bad == min(dangers)]
     button, why = _wanted(event, allowed, game, policy) or _cheapest(allowed, buttons, prices)
-    refused = _refusal(buttons, prices, dangers, game)
-    return Answer(choose(_index(button, buttons)), why + refused)
+    return Answer(choose(_index(button, buttons)), _refusing(why, buttons, prices, dangers, game))
 
 
 def dangerous_commands(message: Message, policy: Policy) -> dict[str, Danger]:
@@ -53,21 +53,24 @@ def dangerous_commands(message: Message, policy: Policy) -> dict[str, Danger]:
 
 def _wanted(
     event: str, buttons: Sequence[Option], game: GameState, policy: Policy
-) -> tuple[Option, str] | None:
+) -> tuple[Option, Statement] | None:
     if same_id(event, NEOW) and policy.neow.rewards and len(buttons) > 1:
         worths = [policy.neow.worth(button.text or button.label) for button in buttons]
         best = max(range(len(buttons)), key=lambda i: (worths[i], -i))
-        return buttons[best], f"{buttons[best].label} is worth {worths[best]:.0f}"
+        said = Statement("spire.why.worth", what=buttons[best].label, worth=worths[best])
+        return buttons[best], said
     for rule in policy.events.rules:
         if same_id(rule.event, event) and _applies(rule, game):
             if rule.lose_least and (found := _least_card(buttons, game, policy)) is not None:
                 return found
             for words in rule.choose:
                 if (button := _button(words, buttons)) is not None:
-                    return button, f"rule for {rule.event}: {words}"
+                    return button, Statement("spire.why.rule", event=rule.event, button=words)
     for words in policy.events.otherwise:
         if (button := _button(words, buttons)) is not None:
-            return button, f"no rule for {event or 'this event'}: {words}"
+            if not event:
+                return button, Statement("spire.why.no_rule_at_all", button=words)
+            return button, Statement("spire.why.no_rule", event=event, button=words)
     return None
 
 
@@ -83,7 +86,9 @@ def _button(words: str, buttons: Sequence[Option]) -> Option | None:
     return next(by_label, None) or next(by_text, None)
 
 
-def _least_card(buttons: Sequence[Option], game: GameState, policy: Policy) -> tuple[Option, str] | None:
+def _least_card(
+    buttons: Sequence[Option], game: GameState, policy: Policy
+) -> tuple[Option, Statement] | None:
     """Return the button that loses the card which is worth least, where each names one of the deck."""
     found: list[tuple[float, int, str]] = []
     for index, button in enumerate(buttons):
@@ -94,24 +99,30 @@ def _least_card(buttons: Sequence[Option], game: GameState, policy: Policy) -> t
     if not found:
         return None
     _, index, name = min(found)
-    return buttons[index], f"{name} is worth least"
+    return buttons[index], Statement("spire.why.worth_least", card=name)
 
 
 def _cheapest(
     allowed: Sequence[Option], buttons: Sequence[Option], prices: Sequence[Price]
-) -> tuple[Option, str]:
+) -> tuple[Option, Statement]:
     costs = [cost.hp + MAX_HP_COSTS * cost.max_hp + CURSE_COSTS * cost.curses for cost in prices]
     places = (place for place, button in enumerate(buttons) if button in allowed)
-    return buttons[min(places, key=costs.__getitem__)], "no rule fits: what costs least"
+    return buttons[min(places, key=costs.__getitem__)], Statement("spire.why.cheapest")
 
 
-def _refusal(
-    buttons: Sequence[Option], prices: Sequence[Price], dangers: Sequence[Danger], game: GameState
-) -> str:
+def _refusing(
+    why: Statement,
+    buttons: Sequence[Option],
+    prices: Sequence[Price],
+    dangers: Sequence[Danger],
+    game: GameState,
+) -> Statement:
+    """Add what another button would cost, where one is more dangerous than the others."""
     worst = max(range(len(buttons)), key=lambda i: (dangers[i], -i))
     if dangers[worst] == min(dangers):
-        return ""
-    return f"; {buttons[worst].label or 'another'} would cost {told(prices[worst], game)}"
+        return why
+    label = buttons[worst].label or Statement("spire.why.another")
+    return Statement("spire.why.would_cost", why=why, button=label, price=told(prices[worst], game))
 
 
 def _index(button: Option, buttons: Sequence[Option]) -> int:

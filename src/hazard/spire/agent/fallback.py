@@ -7,6 +7,7 @@ happens to the planner.
 
 from __future__ import annotations
 
+from hazard.language import Statement
 from hazard.spire.agent.memory import Answer
 from hazard.spire.agent.policy import Policy
 from hazard.spire.protocol.commands import END, is_playable, play, targets, use_potion
@@ -47,11 +48,10 @@ def simple_answer(message: Message, policy: Policy, potions: bool = False) -> An
             rank, place, card = max(ranked, key=lambda entry: entry[:2])
             if rank > 0:
                 return Answer(
-                    play(-place, aim if card.has_target else None), f"simple fallback: rank {rank:.0f}"
+                    play(-place, aim if card.has_target else None),
+                    Statement("spire.why.fallback_rank", rank=rank),
                 )
-    return (
-        Answer(END, "simple fallback: nothing more to play") if "end" in message.available_commands else None
-    )
+    return Answer(END, Statement("spire.why.fallback_end")) if "end" in message.available_commands else None
 
 
 def _rank(card: Card, combat: Combat, policy: Policy) -> float:
@@ -76,5 +76,5 @@ def _potion(message: Message, combat: Combat) -> Answer | None:
         aim = best_target(combat) if potion.requires_target else None
         if potion.requires_target and aim is None:
             continue
-        return Answer(use_potion(slot, aim), f"simple fallback: {potion.name} while it helps")
+        return Answer(use_potion(slot, aim), Statement("spire.why.fallback_drink", potion=potion.name))
     return None

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from hazard.language import Statement
+
 
 @dataclass(frozen=True)
 class Answer:
     """A command, and why."""
 
     command: str
-    why: str
+    why: Statement
     patient: bool = False
     """Whether it only waits for the game: then it may be said again and again."""
 

@@ -191,11 +191,15 @@ class Policy(_Table):
         """Return what upgrading the card is worth."""
         if card.type in ("CURSE", "STATUS") or (card.upgrades and plain_id(card.id) != "searingblow"):
             return -1.0
-        worth = self._plain["upgrades"].get(plain_id(card.id))
-        if worth is None:
-            own = self._plain["cards"].get(plain_id(card.id))
-            worth = self.deck.unknown_upgrade if own is None else own * 0.75
-        return worth - 10.0 * card.upgrades
+        return self.first_upgrade_worth(card.id) - 10.0 * card.upgrades
+
+    def first_upgrade_worth(self, card: str) -> float:
+        """Return what the first upgrade of a card is worth, by its id."""
+        worth = self._plain["upgrades"].get(plain_id(card))
+        if worth is not None:
+            return worth
+        own = self._plain["cards"].get(plain_id(card))
+        return self.deck.unknown_upgrade if own is None else own * 0.75
 
     def relic_worth(self, relic: str) -> float:
         """Return what a relic is worth."""

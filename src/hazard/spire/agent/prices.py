@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cache
+from functools import cache, reduce
 from importlib import resources
 from math import ceil, floor
 from typing import Literal
@@ -18,6 +18,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from hazard.content import read_rows
+from hazard.language import Statement
 from hazard.spire.agent.policy import Dangers
 from hazard.spire.protocol.message import GameState, Option, plain_id
 
@@ -175,14 +176,17 @@ def danger(cost: Price, game: GameState, rules: Dangers) -> Danger:
     return Danger.RUINS if ruins else Danger.NONE
 
 
-def told(cost: Price, game: GameState) -> str:
-    """Say a price in words, for the reason why it is not paid."""
-    parts = [
-        f"{cost.hp} of {game.current_hp} hit points" if cost.hp else "",
-        f"{cost.max_hp} of {game.max_hp} maximum hit points" if cost.max_hp else "",
-        {"": "", "boss": "a boss", "elite": "a fight as hard as an elite's", "hallway": "a fight"}[
-            cost.fight
-        ],
-        "all healing" if cost.no_healing else "",
-    ]
-    return " and ".join(part for part in parts if part) or "nothing"
+def told(cost: Price, game: GameState) -> Statement:
+    """Say a price, for the reason why it is not paid."""
+    parts = []
+    if cost.hp:
+        parts.append(Statement("spire.why.cost_hp", lost=cost.hp, hp=game.current_hp))
+    if cost.max_hp:
+        parts.append(Statement("spire.why.cost_max_hp", lost=cost.max_hp, hp=game.max_hp))
+    if cost.fight:
+        parts.append(Statement(f"spire.why.cost_{cost.fight}"))
+    if cost.no_healing:
+        parts.append(Statement("spire.why.cost_all_healing"))
+    if not parts:
+        return Statement("spire.why.cost_nothing")
+    return reduce(lambda one, other: Statement("spire.why.cost_and", one=one, other=other), parts)

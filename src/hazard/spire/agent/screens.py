@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from hazard.language import Statement
+from hazard.spire.agent.drafted import DRAFTED
+from hazard.spire.agent.drafter import Drafter
 from hazard.spire.agent.events import answer_event
 from hazard.spire.agent.memory import Answer, FloorMemory
 from hazard.spire.agent.paths import best_node
@@ -20,8 +23,21 @@ from hazard.spire.protocol.message import GameState, Message, Reward
 Screen = Callable[[Message, Policy, FloorMemory], Answer | None]
 
 
-def answer_screen(message: Message, policy: Policy, memory: FloorMemory) -> Answer | None:
-    """Answer whatever is on the screen, if it is known."""
+_OPTIONS = {
+    name: Statement(f"spire.why.option_{name}") for name in ("dig", "lift", "recall", "rest", "smith", "toke")
+}
+"""What can be done at a campfire."""
+
+
+def answer_screen(
+    message: Message, policy: Policy, memory: FloorMemory, drafter: Drafter | None = None
+) -> Answer | None:
+    """Answer whatever is on the screen, if it is known; with a drafter, cards and relics by its fights."""
+    if drafter is not None and message.game.combat is None:
+        drafted = DRAFTED.get(message.game.screen_type)
+        answer = drafted(message, drafter, memory) if drafted is not None else None
+        if answer is not None:
+            return answer
     screen = SCREENS.get(message.game.screen_type)
     return screen(message, policy, memory) if screen is not None else None
 
@@ -32,7 +48,7 @@ def _health(game: GameState) -> float:
 
 def _chest(message: Message, policy: Policy, memory: FloorMemory) -> Answer | None:
     if not message.game.screen.chest_open and "open" in message.game.choice_list:
-        return Answer(choose(message.game.choice_list.index("open")), "a chest is worth opening")
+        return Answer(choose(message.game.choice_list.index("open")), Statement("spire.why.chest"))
     return None
 
 
@@ -49,8 +65,12 @@ def _rest(message: Message, policy: Policy, memory: FloorMemory) -> Answer | Non
         if option in game.choice_list:
             return Answer(
                 choose(game.choice_list.index(option)),
-                f"{option} with {game.current_hp} of {game.max_hp} hit points"
-                + " before a boss" * before_boss,
+                Statement(
+                    "spire.why.with_hp_before_boss" if before_boss else "spire.why.with_hp",
+                    option=_OPTIONS.get(option, option),
+                    hp=game.current_hp,
+                    max_hp=game.max_hp,
+                ),
             )
     return None
 
@@ -72,12 +92,14 @@ def _card_reward(message: Message, policy: Policy, memory: FloorMemory) -> Answe
         ]
     worth, index, name = max(rated, default=(0.0, 0, ""), key=lambda entry: (entry[0], -entry[1]))
     if rated and (worth > policy.deck.take_above or game.combat is not None or not leave):
-        return Answer(choose(index), f"{name} is worth {worth:.0f}")
+        return Answer(choose(index), Statement("spire.why.worth", what=name, worth=worth))
     if game.screen.bowl_available and "bowl" in game.choice_list:
-        return Answer(choose(game.choice_list.index("bowl")), "hit points rather than a card")
+        return Answer(choose(game.choice_list.index("bowl")), Statement("spire.why.bowl"))
     if leave:
         memory.cards_skipped += 1
-        return Answer(leave, f"no card is worth it; {name or 'nothing'} {worth:.0f}")
+        if not name:
+            return Answer(leave, Statement("spire.why.no_card"))
+        return Answer(leave, Statement("spire.why.no_card_worth", card=name, worth=worth))
     return None
 
 
@@ -89,7 +111,7 @@ def _combat_reward(message: Message, policy: Policy, memory: FloorMemory) -> Ans
             return answer
     cards = [index for index, reward in enumerate(rewards) if reward.reward_type == "CARD"]
     if len(cards) > memory.cards_skipped:
-        return Answer(choose(cards[memory.cards_skipped]), "see the cards")
+        return Answer(choose(cards[memory.cards_skipped]), Statement("spire.why.see_cards"))
     return None
 
 
@@ -97,11 +119,13 @@ def _take(index: int, reward: Reward, message: Message, policy: Policy) -> Answe
     game = message.game
     match reward.reward_type:
         case "GOLD" | "STOLEN_GOLD":
-            return Answer(choose(index), f"{reward.gold} gold")
+            return Answer(choose(index), Statement("spire.why.gold", gold=reward.gold))
         case "RELIC":
-            return Answer(choose(index), f"relic {reward.relic.name if reward.relic else ''}".strip())
+            return Answer(
+                choose(index), Statement("spire.why.relic", relic=reward.relic.name if reward.relic else "?")
+            )
         case "EMERALD_KEY":
-            return Answer(choose(index), "the emerald key costs nothing")
+            return Answer(choose(index), Statement("spire.why.emerald_key"))
         case "POTION":
             return _take_potion(index, reward, game, policy)
     return None
@@ -112,12 +136,15 @@ def _take_potion(index: int, reward: Reward, game: GameState, policy: Policy) ->
         return None
     worth = policy.potion_worth(reward.potion.id)
     if not game.potions or any(potion.empty for potion in game.potions):
-        return Answer(choose(index), f"potion {reward.potion.name or reward.potion.id}")
+        return Answer(
+            choose(index), Statement("spire.why.potion", potion=reward.potion.name or reward.potion.id)
+        )
     held = [(policy.potion_worth(p.id), slot) for slot, p in enumerate(game.potions) if p.can_discard]
     least, slot = min(held, default=(worth, 0))
     if least < worth:
         return Answer(
-            discard_potion(slot), f"room for {reward.potion.name}: worth {worth:.0f}, not {least:.0f}"
+            discard_potion(slot),
+            Statement("spire.why.room_for", potion=reward.potion.name, worth=worth, least=least),
         )
     return None
 
@@ -125,14 +152,15 @@ def _take_potion(index: int, reward: Reward, game: GameState, policy: Policy) ->
 def _map(message: Message, policy: Policy, memory: FloorMemory) -> Answer | None:
     game = message.game
     if game.screen.boss_available or "boss" in game.choice_list:
-        return Answer(choose(0), "to the boss")
+        return Answer(choose(0), Statement("spire.why.to_the_boss"))
     found = best_node(game, policy)
     if found is None:
         return None
     index, node, worth = found
     name = f"x={node.x}"
     index = game.choice_list.index(name) if name in game.choice_list else index
-    return Answer(choose(index), f"{node.symbol or 'room'} at x={node.x}: the path is worth {worth:.0f}")
+    room = node.symbol or Statement("spire.why.room")
+    return Answer(choose(index), Statement("spire.why.room_on_path", room=room, x=node.x, worth=worth))
 
 
 def _boss_reward(message: Message, policy: Policy, memory: FloorMemory) -> Answer | None:
@@ -144,7 +172,7 @@ def _boss_reward(message: Message, policy: Policy, memory: FloorMemory) -> Answe
     if not rated:
         return None
     worth, index, name = max(rated)
-    return Answer(choose(-index), f"{name} is worth {worth:.0f}")
+    return Answer(choose(-index), Statement("spire.why.worth", what=name, worth=worth))
 
 
 def _select(message: Message, policy: Policy, memory: FloorMemory) -> Answer | None:
@@ -153,7 +181,7 @@ def _select(message: Message, policy: Policy, memory: FloorMemory) -> Answer | N
 
 def _go_on(message: Message, policy: Policy, memory: FloorMemory) -> Answer | None:
     word = confirming(message)
-    return Answer(word, "go on") if word else None
+    return Answer(word, Statement("spire.why.go_on")) if word else None
 
 
 SCREENS: dict[str, Screen] = {

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hazard.language import Statement
 from hazard.spire.agent.grids import DeckPurpose, deck_purpose
 from hazard.spire.agent.memory import Answer
 from hazard.spire.agent.policy import Policy
@@ -66,15 +67,15 @@ def select(message: Message, policy: Policy, choices: Sequence[str] = ()) -> Ans
     free = screen.can_pick_zero if in_hand else screen.any_number
     done = confirming(message)
     if done and (is_full(message) or not game.choice_list):
-        return Answer(done, f"{len(chosen)} selected")
+        return Answer(done, Statement("spire.why.selected", count=len(chosen)))
     kind = purpose(game, policy, choices)
     best = _best(message, policy, kind, chosen, free and done is not None)
     if best is not None:
         return best
     if done:
-        return Answer(done, "nothing more to select")
+        return Answer(done, Statement("spire.why.nothing_more_to_select"))
     back = cancelling(message)
-    return Answer(back, "nothing to select") if back else None
+    return Answer(back, Statement("spire.why.nothing_to_select")) if back else None
 
 
 def _best(
@@ -96,7 +97,7 @@ def _best(
     worth, index, name = max(rated, key=lambda entry: (entry[0], -entry[1]))
     if free and kind == "lose" and -worth >= policy.selections.lose_below:
         return None
-    return Answer(choose(index), f"{kind} {name}")
+    return Answer(choose(index), Statement(f"spire.why.{kind}", card=name))
 
 
 def _rate(card: Card, kind: Purpose, policy: Policy, act: int) -> float:

@@ -6,6 +6,7 @@ import gc
 import json as json_text
 import sys
 from dataclasses import asdict
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -22,6 +23,13 @@ EXAMPLES = examples(
     "In the mod's config file: command=hazard spire agent --games 1",
 )
 _SEED_SIGNS, _LARGEST_SEED = "0123456789ABCDEFGHIJKLMNPQRSTUVWXYZ", "5G24A25UXKXFF"
+
+
+class Draft(StrEnum):
+    """How the agent chooses what changes its deck."""
+
+    FIGHTS = "fights"
+    TABLE = "table"
 
 
 def default_log() -> Path:
@@ -88,6 +96,24 @@ def run(
             help="Your own table of choices outside of fights. By default, the built-in table.",
         ),
     ] = None,
+    draft: Annotated[
+        Draft,
+        typer.Option(
+            "--draft",
+            help="How cards, upgrades, removals and relics are chosen: 'fights' simulates the fights ahead"
+            " with each of them, 'table' goes by the policy's values alone.",
+        ),
+    ] = Draft.FIGHTS,
+    draft_ms: Annotated[
+        float,
+        typer.Option(
+            "--draft-ms",
+            metavar="MS",
+            min=1,
+            max=60_000,
+            help="Time limit for such a choice, in milliseconds.",
+        ),
+    ] = 1000.0,
     json: Annotated[
         bool, typer.Option("--json", help="Write the summary at the end to standard error as JSON.")
     ] = False,
@@ -102,20 +128,25 @@ def run(
         raise UserError("spire.character_not_played", character=quoted(character))
     if seed is not None:
         check_seed(seed)
+    if draft is Draft.TABLE:
+        refuse_idle(context, "--draft-ms", because="with --draft table nothing is simulated")
     if no_log:
         refuse_idle(context, "--log", "--keep-messages", because="with --no-log no journal is kept")
     sys.stdout.write("ready\n")  # first of all: the game waits for it, and what follows takes a moment
     sys.stdout.flush()
     from hazard.spire.agent.agent import Agent, Settings
     from hazard.spire.agent.combat import CombatPlayer
+    from hazard.spire.agent.drafter import Drafter
     from hazard.spire.agent.journal import Journal
     from hazard.spire.agent.pipe import converse
     from hazard.spire.agent.policy import load_policy
+    from hazard.spire.drafting.comparing import Limits
 
     journal = Journal(None if no_log else log or default_log())
     settings = Settings(character.lower(), ascension, games, seed, keep_messages)
     table = load_policy(policy)
-    agent = Agent(settings, table, CombatPlayer(table, milliseconds=milliseconds), journal)
+    drafter = None if draft is Draft.TABLE else Drafter(table, Limits(seconds=draft_ms / 1000))
+    agent = Agent(settings, table, CombatPlayer(table, milliseconds=milliseconds), journal, drafter)
     agent.combat.warm_up(ascension)
     gc.freeze()  # what is loaded stays: collecting it again and again would only cost time
     journal.write("start", settings=asdict(settings))

@@ -37,6 +37,10 @@ class SpireGroup(LazyGroup):
             summary="Stand in for the game and the Communication Mod, so that any client can "
             "be tested without them.",
         ),
+        "runs": Lazily(
+            "hazard.spire.cli.runs",
+            summary="Measure the agent over whole simulated runs, from Neow to the Heart.",
+        ),
         "fight": Lazily(
             "hazard.spire.cli.fight",
             summary="Watch a simulated fight: the plan for every turn, and its result.",

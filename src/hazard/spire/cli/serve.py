@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import shlex
 import sys
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from hazard.cli.common import JsonOption, SeedOption, examples, print_json, refuse_idle, say
 from hazard.errors import UserError
 
+if TYPE_CHECKING:
+    from hazard.spire.stand_in.host import Conversation
+    from hazard.spire.stand_in.serve import StandIn
+    from hazard.spire.stand_in.whole_run import RunHost
+
 EXAMPLES = examples(
     "hazard spire serve --fights 3   # type ready, start ironclad, play 1 0, end ...",
     "hazard spire serve --encounter 'Gremlin Nob' --fights 10 --client 'hazard spire agent --games 0'",
     "hazard spire serve --deck act-2 --rooms --client 'python my_bot.py' --json",
+    "hazard spire serve --run --ascension 20 --seed 7 --client 'hazard spire agent --games 1'",
 )
 
 
@@ -52,6 +58,17 @@ def run(
             "--rooms", help="Play several fights in a run, with every other kind of screen between them."
         ),
     ] = False,
+    whole: Annotated[
+        bool,
+        typer.Option(
+            "--run",
+            help="Play whole runs instead, from Neow to the Heart, with maps, events, shops and rewards.",
+        ),
+    ] = False,
+    games: Annotated[
+        int,
+        typer.Option("--games", metavar="N", min=0, help="With --run: how many runs to play. 0 never stops."),
+    ] = 1,
     client: Annotated[
         str | None,
         typer.Option(
@@ -68,26 +85,24 @@ def run(
     Commands are read from standard input and messages are written to standard output. With --client, the
     client is started and connected instead, and a report of the results follows.
     """
-    from hazard.spire.stand_in.host import ClientError, host
     from hazard.spire.stand_in.making import run_maker
     from hazard.spire.stand_in.serve import StandIn, serve
+    from hazard.spire.stand_in.whole_run import RunHost
 
     if client is None:
         because = "standard output belongs to the protocol; it goes with --client, which is told about"
         refuse_idle(context, "--json", because=because)
+    if whole:
+        because = "a whole run has its own deck, encounters and rooms"
+        refuse_idle(context, "--deck", "--encounter", "--potion", "--fights", "--rooms", because=because)
+        _serve_runs(RunHost(ascension, seed, games), client, json)
+        return
+    refuse_idle(context, "--games", because="it counts whole runs, and goes with --run")
     stand_in = StandIn(run_maker(deck, encounter or [], ascension, seed, tuple(potion or ())), fights, rooms)
     if client is None:
         serve(stand_in, sys.stdin, sys.stdout)
         return
-    try:
-        words = shlex.split(client)
-        if not words:
-            raise UserError("spire.client_empty")
-        found = host(words, stand_in)
-    except ValueError as error:
-        raise UserError("spire.cannot_read_client", error=error) from None
-    except ClientError as error:
-        raise UserError("spire.client_failed", error=error, client=client) from None
+    found = _hosted(client, stand_in)
     results = stand_in.results
     told: dict[str, Any] = {
         "runs": results.runs,
@@ -100,8 +115,45 @@ def run(
         "ms_p50": round(found.percentile(0.5), 2),
         "ms_p99": round(found.percentile(0.99), 2),
     }
+    _told(told, json)
+
+
+def _told(told: dict[str, Any], json: bool) -> None:
     if json:
         print_json(told)
         return
     for name, value in told.items():
         say(f"{name.replace('_', ' '):<14} {value}")
+
+
+def _hosted(client: str, stand_in: StandIn | RunHost) -> Conversation:
+    """Start the client and let it play."""
+    from hazard.spire.stand_in.host import ClientError, host
+
+    try:
+        words = shlex.split(client)
+        if not words:
+            raise UserError("spire.client_empty")
+        return host(words, stand_in)
+    except ValueError as error:
+        raise UserError("spire.cannot_read_client", error=error) from None
+    except ClientError as error:
+        raise UserError("spire.client_failed", error=error, client=client) from None
+
+
+def _serve_runs(runs: RunHost, client: str | None, json: bool) -> None:
+    """Play whole runs, with whoever is at the other end or with a client that is started."""
+    from hazard.spire.stand_in.measure import summary
+    from hazard.spire.stand_in.serve import serve
+
+    if client is None:
+        serve(runs, sys.stdin, sys.stdout)
+        return
+    found = _hosted(client, runs)
+    told = summary(runs.results.records) | {
+        "handshake_ms": round(1000 * found.handshake, 1),
+        "ms_p50": round(found.percentile(0.5), 2),
+        "ms_p99": round(found.percentile(0.99), 2),
+        "slowest_ms": round(1000 * max(found.seconds, default=0.0), 1),
+    }
+    _told(told, json)

@@ -25,6 +25,11 @@ _BY_ACTION = {
     "betterdiscardpiletohandaction": ("take_free", "discard", 0),
 }
 """Choices that no card asks for: relics and potions do, by the game's name for it."""
+_DISCOVERED_BY = {
+    "codexaction": ("shuffle_in", 1 << 9 | _OPTIONAL),
+    "chooseonecolorless": ("take_to_hand", 1 << 9),
+}
+"""What becomes of a card that is chosen of those on offer, where it is not free: Nilry's Codex, Toolbox."""
 
 
 def read_choice(message: Message, tracked: Tracked | None = None) -> FightReading | None:
@@ -74,7 +79,8 @@ def _discovered(rules: Simulator, message: Message) -> dict[str, Any] | None:
     cards = [read_card(rules.known, card) for card in message.game.screen.cards[:4]]
     if not cards or any(card is None for card in cards):
         return None
-    return {"options": cards, "steps": [_step("take_free", "options", 1, 1 << 9)]}
+    deed, more = _DISCOVERED_BY.get(plain_id(message.game.current_action), ("take_free", 1 << 9))
+    return {"options": cards, "steps": [_step(deed, "options", 1, more)]}
 
 
 def _step(deed: str, pile: str, amount: int, arg: int) -> tuple[int, int, int, int, int, int]:

@@ -68,6 +68,20 @@ def read_fight(message: Message, tracked: Tracked | None = None, potions: bool =
     return _Reader(message.game, combat, tracked, potions).read()
 
 
+def lasting_growth(card: Card) -> int:
+    """Return how far a card of the deck has grown, beyond its first upgrade.
+
+    >>> lasting_growth(Card(id="Searing Blow", upgrades=3))
+    3
+    """
+    match plain_id(card.id):
+        case "searingblow":
+            return max(0, min(card.upgrades, 255))
+        case "ritualdagger":
+            return max(0, min(card.misc - 15, 255))
+    return 0
+
+
 def read_card(known: Known, card: Card) -> CardPicture | None:
     """Return a card with the costs that it has anywhere, or None if it is not known."""
     row = known.card_row(card.id, card.upgrades > 0)
@@ -155,14 +169,9 @@ class _Reader:
         return confused or plain_id(card.id) in ("bloodforblood", "madness")
 
     def _extra(self, card: Card) -> int:
-        match plain_id(card.id):
-            case "searingblow":
-                return max(0, min(card.upgrades, 255))
-            case "rampage":
-                return min(255, self.tracked.growth[card.uuid] * (8 if card.upgrades else 5))
-            case "ritualdagger":
-                return max(0, min(card.misc - 15, 255))
-        return 0
+        if plain_id(card.id) == "rampage":
+            return min(255, self.tracked.growth[card.uuid] * (8 if card.upgrades else 5))
+        return lasting_growth(card)
 
     # ---- monsters -------------------------------------------------------------------------------------
 

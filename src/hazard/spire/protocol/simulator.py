@@ -37,6 +37,12 @@ class Move:
     target: int | None = None
     words: str = field(default="", compare=False)
 
+    def told(self, language: str) -> str:
+        """Return it in words."""
+        from hazard.spire.planner.explain import move_in
+
+        return move_in(self.words, language)
+
     @property
     def numbers(self) -> tuple[int, int, int]:
         """As the rules write it."""

@@ -27,6 +27,7 @@ _FLAGS = {
     "healing": 1024,
     "unknown": 2048,
 }
+UPGRADES_FOREVER = _FLAGS["upgrades_forever"]
 _COSTS = {"X": -1, "unplayable": -2}
 _TRIGGERS = ("when_drawn", "when_exhausted", "at_end_of_turn", "when_another_is_played")
 _PARTS = ("steps", *_TRIGGERS)

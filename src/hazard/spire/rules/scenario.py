@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hazard.game import GameError
-from hazard.spire.rules.compile import Compiled
+from hazard.spire.rules.compile import UPGRADES_FOREVER, Compiled
 from hazard.spire.rules.monster_rows import EMPTY_PLACE
 
 STARTER_DECK = ("Strike x5", "Defend x4", "Bash")
@@ -49,7 +49,7 @@ def card_data(content: Compiled, name: str) -> tuple[int, int, int, int, bool]:
         (found[1], int(found[2])) if found else (name.strip(), 1 if name.strip().endswith("+") else 0)
     )
     row = _row(card_names(content), f"{base.rstrip('+')}+" if upgrades else base, "card")
-    forever = content.core_card(row).flags & 256
+    forever = content.core_card(row).flags & UPGRADES_FOREVER
     if upgrades > 1 and not forever:
         raise GameError("spire.too_many_upgrades", card=base, upgrades=upgrades)
     return (row, -1, -1, upgrades if forever else 0, False)

@@ -57,7 +57,7 @@ class PowerRow(Row):
 
 
 class RelicRow(Row):
-    """A relic with an effect in combat: a rule of its own, or steps on an occasion."""
+    """A relic: a rule of its own in fights, or steps on an occasion, or nothing there."""
 
     id: str
     name: str
@@ -69,6 +69,8 @@ class RelicRow(Row):
     counts: bool = False
     energy: Annotated[int, Field(ge=0, le=3)] = 0
     steps: Phrases = Field(default=[])
+    between_fights: bool = False
+    """It does nothing in a fight; ``content/run/relics.toml`` has what it does."""
 
 
 class PotionRow(Row):

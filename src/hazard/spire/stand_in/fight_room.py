@@ -35,7 +35,7 @@ class FightRoom:
         self.selected: Move | None = None
         """A card of the hand that is selected, and waits to be confirmed."""
         self.fresh = True
-        self._take_over()
+        self.take_over()
 
     @property
     def won(self) -> bool:
@@ -120,13 +120,18 @@ class FightRoom:
         if words[:2] == ["potion", "discard"]:
             self._throw_away(words[2:])
             return False
-        move = self._confirmed(words)
-        self.fresh = False
+        move = self.move_of(words)
         if move is None:
             return False
         self.state = self.rules.played_on(self.state, move, self.run.random.getrandbits(63))
-        self._take_over()
+        self.take_over()
         return self.rules.turn(self.state) is Turn.OVER
+
+    def move_of(self, words: list[str]) -> Move | None:
+        """Return the move that the command names; None while a card is only selected."""
+        move = self._confirmed(words)
+        self.fresh = False
+        return move
 
     def _throw_away(self, words: list[str]) -> None:
         picture = self.rules.picture(self.state)
@@ -188,7 +193,7 @@ class FightRoom:
                 return move
         raise RefusedError("Selected potion cannot be used.")
 
-    def _take_over(self) -> None:
+    def take_over(self) -> None:
         """What the fight changes of the run: hit points, potions."""
         player = self.rules.picture(self.state)["player"]
         self.run.hp, self.run.max_hp, self.run.gold = max(0, player["hp"]), player["max_hp"], player["gold"]

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from time import perf_counter
 
 from hazard.spire.stand_in.run import Json
-from hazard.spire.stand_in.serve import StandIn
+from hazard.spire.stand_in.serve import Talks
 
 
 class ClientError(Exception):
@@ -37,7 +37,8 @@ class Client:
         self._lines: queue.Queue[str | None] = queue.Queue()
         self._errors: list[str] = []
         threading.Thread(target=self._read, daemon=True).start()
-        threading.Thread(target=self._read_errors, daemon=True).start()
+        self._error_reader = threading.Thread(target=self._read_errors, daemon=True)
+        self._error_reader.start()
         self.greeting = self.hear()
         self.handshake = perf_counter() - began
 
@@ -80,6 +81,8 @@ class Client:
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
+        # Its last words may still be in the pipe; what it started in turn may hold the pipe open for ever.
+        self._error_reader.join(self.patience)
         return "".join(self._errors)
 
 
@@ -98,7 +101,7 @@ class Conversation:
         return 1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
 
 
-def host(command: Sequence[str], stand_in: StandIn, patience: float = 10.0) -> Conversation:
+def host(command: Sequence[str], stand_in: Talks, patience: float = 10.0) -> Conversation:
     """Let a client play until everything is fought; it is timed command by command."""
     client = Client(command, patience)
     found = Conversation(client.handshake)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, TextIO
+from typing import Any, Protocol, TextIO
 
 from hazard.spire.stand_in.fight_room import FightRoom
 from hazard.spire.stand_in.rooms import Chest, Event, GameOver, Map, Rest, Rewards, Room, Shop
@@ -29,6 +29,20 @@ class Results:
     commands: int = 0
     refused: int = 0
     hp_lost: list[int] = field(default_factory=list)
+
+
+class Talks(Protocol):
+    """Whoever speaks the mod's side."""
+
+    @property
+    def over(self) -> bool:
+        """Whether everything was played."""
+
+    def message(self) -> Json:
+        """Return what there is to see now."""
+
+    def obey(self, line: str) -> Json:
+        """Take a line of the client, and return what the mod would send."""
 
 
 class StandIn:
@@ -116,7 +130,7 @@ class StandIn:
         yield GameOver(run, victory=True)
 
 
-def serve(stand_in: StandIn, source: TextIO, output: TextIO) -> None:
+def serve(stand_in: Talks, source: TextIO, output: TextIO) -> None:
     """Wait for the client's ``ready``, then talk until all is fought or nobody listens any more."""
     for line in source:
         if line.strip():

@@ -119,7 +119,7 @@ def hint(
     budget = Budget(depth=1) if budget_of is None else budget_of(state)
     decision = Searcher(game, search or Expectimax()).decide(state, budget)
     if svg is not None:
-        best = HEX_NAMES.index(decision.action)
+        best = decision.action.hex
         write_text(svg, draw_svg(state.tiles, worths(game, decision), best=best))
     if json:
         print_json({"board": game.text(state), "score": state.score, **decision.to_dict()})
@@ -151,9 +151,7 @@ def _against(game: TakeItEasy, state: Any, rivals: list[Any], svg: Path | None, 
 def worths(game: TakeItEasy, decision: Decision) -> dict[int, str]:
     """Return what each empty hex is worth, in words short enough for a board."""
     return {
-        HEX_NAMES.index(option.action): f"{option.value:.1f}"
-        if game.target is None
-        else f"{option.value:.1%}"
+        option.action.hex: f"{option.value:.1f}" if game.target is None else f"{option.value:.1%}"
         for option in decision.options
     }
 
@@ -166,12 +164,12 @@ def sentence(game: TakeItEasy, state: Any, decision: Decision) -> str:
     else:
         worth = f"{100 * best.value:.1f} % chance of {game.target} points or more"
     exact = " (exact)" if best.kind == "exact" else ""
-    lines = [f"{drawn} goes to {best.action}: {worth}{exact}."]
+    lines = [f"{drawn} goes to {best.words}: {worth}{exact}."]
     if len(decision.options) > 1:
         second = decision.options[1]
         behind = best.value - second.value
         said = f"{behind:.1f} points" if game.target is None else f"{100 * behind:.1f} percentage points"
-        lines.append(f"Next best: {second.action}, {said} behind.")
+        lines.append(f"Next best: {second.words}, {said} behind.")
     return " ".join(lines)
 
 

@@ -18,7 +18,7 @@ from hazard.search import Budget, Expectimax
 from hazard.takeiteasy.analysis import Placed, hindsight
 from hazard.takeiteasy.board import HEX_NAMES, HEXES, TILE_NAMES, draw_board, hex_number
 from hazard.takeiteasy.cli.options import EvaluatorOption, HowOption, TargetOption, game_for
-from hazard.takeiteasy.game import TakeItEasy
+from hazard.takeiteasy.game import Draw, Placement, TakeItEasy
 from hazard.takeiteasy.rivals import chances_to_win
 from hazard.takeiteasy.ways import find_player
 
@@ -124,28 +124,28 @@ class _Player:
 
     def place(self, tile: int) -> tuple[str, float]:
         """Place a tile; return where, and what is to come then."""
-        drawn = self.game.apply(self.state, TILE_NAMES[tile])
+        drawn = self.game.apply(self.state, Draw(tile))
         best = self.searcher.decide(drawn, self.budget_of(drawn)).options[0]
         self._put(drawn, best.action)
-        return best.action, best.value - self.game.reward(drawn, best.action)
+        return best.words, best.value - self.game.reward(drawn, best.action)
 
     def answer(self, tile: int, other: Any) -> None:
         """Place a tile that somebody else has just placed on their board."""
         if not self.to_win:
             self.place(tile)
             return
-        drawn = self.game.apply(self.state, TILE_NAMES[tile])
-        self._put(drawn, chances_to_win(self.game, drawn, [other])[0].hex)
+        drawn = self.game.apply(self.state, Draw(tile))
+        self._put(drawn, Placement(hex_number(chances_to_win(self.game, drawn, [other])[0].hex)))
 
-    def _put(self, drawn: Any, hex_name: str) -> None:
-        self.state = self.game.apply(drawn, hex_name)
-        self.placed.append(Placed(drawn.hand, HEX_NAMES.index(hex_name)))
+    def _put(self, drawn: Any, where: Placement) -> None:
+        self.state = self.game.apply(drawn, where)
+        self.placed.append(Placed(drawn.hand, where.hex))
 
     def advise(self, drawn: Any) -> str:
         """Say where the tile in the hand goes, for somebody else's board."""
         best = self.searcher.decide(drawn, self.budget_of(drawn)).options[0]
         said = f"{best.value:.1f} points to come" if self.game.target is None else f"{100 * best.value:.1f} %"
-        return f"{best.action}: {said}"
+        return f"{best.words}: {said}"
 
 
 def _own_game(
@@ -155,19 +155,19 @@ def _own_game(
     state: Any = game.start()
     say("Type a hex for each tile, ? for a hint, q to quit.", console)
     for number, tile in enumerate(draws, 1):
-        drawn = game.apply(state, TILE_NAMES[tile])
+        drawn = game.apply(state, Draw(tile))
         said = f"{number} of {HEXES}, {state.score} points. Drawn: {TILE_NAMES[tile]}"
         say(f"\n{draw_board(state.tiles)}\n\n{said}", console)
-        hex_name = _ask(console, game, drawn, adviser)
-        if hex_name is None:
+        where = _ask(console, game, drawn, adviser)
+        if where is None:
             return None
-        state = game.apply(drawn, hex_name)
+        state = game.apply(drawn, where)
         if rival is not None:
             rival.answer(tile, state)
     return state
 
 
-def _ask(console: Console, game: TakeItEasy, drawn: Any, adviser: _Player) -> str | None:
+def _ask(console: Console, game: TakeItEasy, drawn: Any, adviser: _Player) -> Placement | None:
     while True:
         try:
             answer = console.input("hex> ", markup=False).strip().lower()
@@ -179,13 +179,15 @@ def _ask(console: Console, game: TakeItEasy, drawn: Any, adviser: _Player) -> st
             say(adviser.advise(drawn), console)
             continue
         try:
-            name = HEX_NAMES[hex_number(answer)]
+            where = Placement(hex_number(answer))
         except GameError as error:
             say(str(error), console)
             continue
-        if name in game.actions(drawn):
-            return name
-        say(f"{name} has a tile already; free are {', '.join(game.actions(drawn))}", console)
+        free = game.actions(drawn)
+        if where in free:
+            return where
+        names = ", ".join(HEX_NAMES[one.hex] for one in free)
+        say(f"{HEX_NAMES[where.hex]} has a tile already; free are {names}", console)
 
 
 def _tell_end(console: Console, seed: int, mine: Any, draws: Sequence[int], rival: _Player | None) -> None:

@@ -192,11 +192,11 @@ class TilesPage:
         position = read_board(self.history.text)
         said, heat, best = {}, {}, None
         if self.hint is not None:
-            values = {hex_number(str(o.action)): o.value for o in self.hint.options}
+            values = {o.action.hex: o.value for o in self.hint.options}
             low, high = min(values.values()), max(values.values())
             said = {n: self.visit.number(value, ".1f") for n, value in values.items()}
             heat = {n: (value - low) / (high - low or 1.0) for n, value in values.items()}
-            best = hex_number(str(self.hint.action))
+            best = self.hint.action.hex
         return draw_svg(position.tiles, said, best=best, heat=heat)
 
     async def _picked(self, name: str) -> None:
@@ -220,7 +220,8 @@ class TilesPage:
         if position.hand == NO_TILE or position.tiles[number] != NO_TILE:
             return
         rules = game()
-        score = self.history.score + rules.reward(rules.parse(self.history.text), name)
+        state = rules.parse(self.history.text)
+        score = self.history.score + rules.reward(state, rules.parse_move(state, name))
         tiles = list(position.tiles)
         tiles[number] = position.hand
         placed = HEXES - tiles.count(NO_TILE)
@@ -368,7 +369,7 @@ def _played(tiles: list[int]) -> tuple[list[int], float]:
     laid, score = [NO_TILE] * HEXES, 0.0
     for tile in tiles:
         text = write_board(laid, tile)
-        chosen = str(_decide(text).action)
+        chosen = _decide(text).action
         score += rules.reward(rules.parse(text), chosen)
-        laid[hex_number(chosen)] = tile
+        laid[chosen.hex] = tile
     return laid, score

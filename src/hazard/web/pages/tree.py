@@ -17,13 +17,14 @@ from hazard.game import Game, Turn, state_text
 from hazard.registry import find_game
 from hazard.registry.states import first_decision, read_state
 from hazard.render.log import PRUNING
+from hazard.render.scale import scale_of
+from hazard.render.sentences import headline
 from hazard.render.tree import TreeNode, tree_of
 from hazard.search import AlphaBeta, Budget, Expectimax, Minimax, TreeSearch
 from hazard.web.carrying import hand_out
 from hazard.web.frame import address_is, page, saying_errors, slow_button
 from hazard.web.history import Entered
 from hazard.web.markup import escaped, rows
-from hazard.web.pages.tree_words import move_in
 from hazard.web.site import Site, Visit
 from hazard.web.words import add_words
 from hazard.web.work import beside
@@ -63,6 +64,8 @@ add_words(
         "nodes": ("Nodes", "Knoten"),
         "is_exact": ("Kind", "Art"),
         "kind_exact": ("exact", "exakt"),
+        "standing_proven": ("proven best", "bewiesen die beste"),
+        "standing_open": ("but other actions may be better", "aber andere können besser sein"),
         "kind_lower": ("at least", "mindestens"),
         "kind_upper": ("at most", "höchstens"),
         "kind_estimate": ("estimate", "geschätzt"),
@@ -201,12 +204,12 @@ class TreePage:
 
     async def _look(self) -> None:
         self._remember()
-        search = with_trace(_SEARCHES[str(self.search.value)], TRACE)
+        search, language = with_trace(_SEARCHES[str(self.search.value)], TRACE), self.visit.language
 
         def run() -> tuple[Decision, TreeNode, str]:
             rules, state = self._rules()
             decision = decide(rules, state, search, self._budget())
-            return decision, tree_of(decision, most=TRACE), state_text(rules, state)
+            return decision, tree_of(decision, most=TRACE, language=language), state_text(rules, state)
 
         decision, root, where = await beside(run)
         self.answer.clear()
@@ -219,14 +222,13 @@ class TreePage:
     def _headline(self, decision: Decision) -> str:
         """Say what is best, how good it is, and how sure that is."""
         if self.visit.language == "en":
-            return decision.explain().split("\n")[0]
+            return headline(decision, scale_of(decision))
         best = decision.best
         value, kind = self.visit.number(best.value, ".6g"), self.visit(f"kind_{best.kind}")
-        return f"{self._move(best.words)}: {self.visit('value')} {value} ({kind})"
-
-    def _move(self, words: str) -> str:
-        """Return a move in the visitor's language, where the game is one of ours."""
-        return move_in(words, self.visit.language) if self.game.value in GAMES else words
+        said = f"{best.told(self.visit.language)}: {self.visit('value')} {value} ({kind})"
+        if len(decision.options) == 1 or not (decision.proven or decision.kind == "exact"):
+            return said
+        return f"{said}, {self.visit('standing_proven' if decision.proven else 'standing_open')}"
 
     def _cut(self, node: TreeNode) -> str:
         """Say what ended a node early."""
@@ -247,7 +249,7 @@ class TreePage:
         best = rows(
             (
                 (
-                    escaped(self._move(o.words)),
+                    escaped(o.told(self.visit.language)),
                     number(o.value, ".6g"),
                     self.visit(f"kind_{o.kind}"),
                     number(-o.gap, ".4g") if o.gap else "",
@@ -261,7 +263,7 @@ class TreePage:
 
     def _row(self, node: TreeNode, key: str) -> dict[str, Any]:
         self.nodes[key], number = node, self.visit.number
-        parts = [_SIGNS[node.turn], self._move(node.words) or ("MAX" if node.turn is Turn.MAX else "")]
+        parts = [_SIGNS[node.turn], node.words or ("MAX" if node.turn is Turn.MAX else "")]
         if node.probability is not None:
             parts.append(f"p = {number(node.probability, '.4g')}")
         if node.value is not None:
@@ -313,7 +315,7 @@ class TreePage:
             lines.append(
                 (
                     escaped(row.name),
-                    escaped(self._move(best.words)),
+                    escaped(best.told(self.visit.language)),
                     _pair(value, kind),
                     _pair(number(work, ","), took),
                 )

@@ -70,6 +70,7 @@ class Scope:
     spares: tuple[str, ...] = ()
     only: tuple[str, ...] = ()
     on_self: bool = False
+    on_conditions: tuple[Condition, ...] = ()
 
 
 @dataclass
@@ -88,6 +89,8 @@ class EffectDraft:
     heals_source: bool = False
     drains_maximum: bool = False
     at_zero: str | None = None
+    besides: list[str] = field(default_factory=list)
+    swallows: dict[str, Any] | None = None
 
     def row(self, same_throw: bool = False) -> dict[str, Any]:
         """Return the values of an :class:`hazard.fivee.content.effects.Effect`."""
@@ -113,9 +116,12 @@ class EffectDraft:
             "heals_source",
             "drains_maximum",
             "at_zero",
+            "besides",
         ):
             if getattr(self, key):
                 row[key] = getattr(self, key)
+        if self.swallows is not None:
+            row["swallows"] = self.swallows
         return row
 
     @property
@@ -129,6 +135,7 @@ class EffectDraft:
             self.push_feet,
             self.modifier,
             self.burning,
+            self.besides,
         )
         return not any(does) and not self.drains_maximum
 

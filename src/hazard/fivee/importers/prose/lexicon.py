@@ -125,6 +125,7 @@ _PLACES = _rows(
     ),
     (rf"\b(\d+){_FT}[- ](?={_SHAPE}\b)", r"\1-ft "),
     (r"-ft radius\b", "-ft-radius"),
+    (r"\bin (?=\d+-ft[- ](?:cone|line|cube|radius)\b)", "in a "),
     (rf"\b(?:with )?an? reach of (\d+){_FT}", r"reach \1 ft."),
     (rf"\b(?:with )?an? range of (\d+){_FT}", r"range \1 ft."),
     (rf"\b(\d+){_FT} reach\b", r"reach \1 ft."),
@@ -132,7 +133,9 @@ _PLACES = _rows(
     (rf"\brange (\d+){_FT} ?/ ?(\d+)", r"range \1/\2"),
 )
 _WAYS = _rows(
-    (r"(?<=[.!] )(?:on|upon) a hit,? ", "Hit: "),
+    (r"(?<=[.!] )(?:on|upon) a (?:successful )?hit,? ", "Hit: "),
+    (r"(?<=attack):(?=[+-]\d)", ": "),
+    (r"(creature or (?:an? )?flammable object) that isn't being worn or carried", r"\1"),
     (
         r"\b(?:if|when) (?:used|wielded|held|swung) (?:two-handed|in two hands|with both hands)\b",
         "if used with two hands",

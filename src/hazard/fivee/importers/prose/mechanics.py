@@ -43,7 +43,7 @@ _MEANS = re.compile(rf"\d|\b(?:{'|'.join(sorted(set(_WORDS), key=len, reverse=Tr
 
 _LOOKS = re.compile(
     rf"\b(?:{'|'.join(DAMAGE_TYPES)}|sleep|fire|fear|burning|burns|magic|that|which|all|one|two|three"
-    rf"|each|other|another|away|space"
+    rf"|each|other|another|away|space|undead|commands|nearby creatures|only"
     rf"|forms?|feet|shield|weapon|half|drops?|throws?|leaps?|turns|stops?)\b",
     re.I,
 )
@@ -80,6 +80,6 @@ def is_picture(clause: str) -> bool:
     (True, False)
     """
     return (
-        bool(re.match(r" ?as (?:it|its|the|a|an|brief|§|if)\b", clause, re.I))
+        bool(re.match(r" ?as (?!soon|long|much|many|well|though|part|normal)\w", clause, re.I))
         and _HARD.search(clause) is None
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hazard.fivee.importers.prose import (
     rules_aiming,
     rules_attached,
+    rules_besides,
     rules_beyond,
     rules_conditions,
     rules_damage,
@@ -17,6 +18,7 @@ from hazard.fivee.importers.prose import (
     rules_saves,
     rules_scope,
     rules_sickness,
+    rules_swallow,
 )
 from hazard.fivee.importers.prose.reader import Rules
 
@@ -24,6 +26,7 @@ RULES = Rules()
 for _module in (
     rules_heads,
     rules_reactions,
+    rules_swallow,
     rules_sickness,
     rules_saves,
     rules_scope,
@@ -34,6 +37,7 @@ for _module in (
     rules_conditions,
     rules_recipes,
     rules_other,
+    rules_besides,
     rules_beyond,
     rules_aiming,
 ):

@@ -10,7 +10,7 @@ import re
 
 from hazard.fivee.importers.prose.reader import Reader, Rules
 from hazard.fivee.importers.prose.targets import read_target
-from hazard.fivee.importers.prose.words import CONDITION
+from hazard.fivee.importers.prose.words import CONDITION, SIZE
 
 RULES = Rules()
 
@@ -97,6 +97,22 @@ def at_some_point(reader: Reader, found: re.Match[str]) -> bool | None:
         return False
     draft.fields["point_range"] = int(found["range"])
     return None
+
+
+@RULES.add(
+    rf"§ (?P<verb>(?:[\w-]+ ){{1,4}}?)(?P<size>(?:an?|the|one|each|any|all)? ?(?:(?:{SIZE}) or smaller )?)"
+    r"(?:creatures?|targets?) (?:(?:it|§) is (?:currently )?grappling|(?:that is |currently )?grappled by"
+    r" (?:it|§))(?P<after>[^.;:\n]{0,100})(?=[.\n]|$)"
+)
+def at_the_held(reader: Reader, found: re.Match[str]) -> bool | None:
+    """The octopus slams a Medium or smaller creature it is grappling into a solid surface."""
+    draft = reader.draft
+    if draft.last_save is not None or draft.fields.keys() & {"attack", "area", "needs"}:
+        return False
+    after = re.sub(r"\b(?:it|each other|one another)\b", "", found["after"])
+    if not is_picture(found["verb"]) or not is_picture(after):
+        return False
+    return False if read_target(draft, f"{found['size']} creature grappled by it") else None
 
 
 @RULES.add(

@@ -29,6 +29,23 @@ _FLAVOUR = [
     r"the chain disappears",
     r"at which point the chain disappears",
     r"from (?:one of|both|all) (?:§'s )?\w+ ?\w*",
+    r"this weapon is wielded by [^.]*",
+    r"the attached § moves with the target whenever the target moves, requiring none of §'s movement",
+    r"(?:§|it|if) can detach itself by spending \d+ ft of its movement(?: on its turn)?",
+    r"\(based on the type of damage [^)]*\)",
+    r"(?:if )?§ (?:isn't already grap\w+|doesn't already have|has no) (?:an?|another|any) (?:other )?creature"
+    r"(?: grappled)?",
+    r"while using an? (?P<hand>\w+) to grapple, § can't use that (?P=hand) to attack",
+    r"when § moves, any [^.,]{1,40} it is grappling moves with it",
+    r"a new [\w ]{1,30} appears in §'s hands?[^.]*|falling into the target's space",
+    r"if (?:the target|it|the creature) is (?:wielding|holding|carrying) [^.,]{1,40}(?=, it must)",
+    r"an? [\w-]+ could steal [^.]*|\+\+ \w+",
+    r"(?:on the ground|with fear|shaking the area|of effect|on the creature)(?=[.,]|$| and| until| for)",
+    r"provided (?:that )?(?:it|§) has no creature grappled",
+    r"(?:it|§) reverts to its (?:true|natural|original|bipedal|normal) form (?:if|when) it dies",
+    r"its (?:statistics|game statistics|stats|capabilities)[^.]{0,80}are the same in (?:each|either|both"
+    r"|every) forms?",
+    r"other than its size(?: and (?:speed|AC|reach))?, (?:its statistics )?are the same in each form",
     r"any equipment (?:it|she|he|§) (?:is )?wear(?:s|ing) or carr(?:ies|ying) [^.]*",
 ]
 _OBJECTS = [
@@ -60,7 +77,8 @@ _LATER = [
     r"if the curse reduces the target's hit point maximum to 0, [^.]*"
     r"|the curse lasts until [^.]*|the cursed target gains no benefit [^.]*",
     r"[^.]*\bcommunicate telepathically\b[^.]*|§ gains the target's memories[^.]*",
-    r"the target also ages [^.]*",
+    r"if a (?:humanoid|creature) is paralyzed for more than \d+ rounds, it contracts [^.]*",
+    r"the target also ages [^.]*|until the curse is lifted by [^.]*",
     r"a humanoid (?:slain|reduced to 0 hit points) (?:by|in) this[^.]*"
     r"|if a (?:non-evil )?humanoid (?:is slain by|dies from) this attack[^.]*"
     r"|if (?:the )?target is killed by this damage, it is absorbed into §"

@@ -157,3 +157,13 @@ def while_cursed(reader: Reader, found: re.Match[str]) -> bool | None:
         return False
     draft.save, draft.scope = draft.curse
     return None
+
+
+@RULES.add(
+    rf"{_IF}(?:already )?(?P<conditions>(?:{CONDITION})(?:, (?:{CONDITION}))*(?:,? or (?:{CONDITION}))?),"
+    r"(?= it (?:takes|must)| the target (?:takes|must))"
+)
+def on_conditions(reader: Reader, found: re.Match[str]) -> None:
+    """If the target is paralyzed, prone, or unconscious, it takes an extra 2 (1d4) slashing damage."""
+    named = re.findall(CONDITION, found["conditions"].lower())
+    _narrow(reader, on_conditions=tuple(dict.fromkeys(named)))

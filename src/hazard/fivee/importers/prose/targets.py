@@ -27,7 +27,7 @@ AREAS: list[tuple[re.Pattern[str], str]] = [
     for pattern, shape in (
         (rf"in an? {_N}-ft(?:-long)?,? (?P<width>\d+)-ft-wide line", "line"),
         (rf"in an? {_N}-ft line that is (?P<width>\d+) ft wide", "line"),
-        (rf"(?:in )?an? line (?:of \w+ )?that is {_N} ft long and (?P<width>\d+) ft wide", "line"),
+        (rf"(?:in )?an? line (?:of [\w -]{{1,40}} )?that is {_N} ft long and (?P<width>\d+) ft wide", "line"),
         (rf"in an? {_N}-ft[- ]cone", "cone"),
         (rf"an? {_N}-ft[- ]cone of [\w ]+", "cone"),
         (rf"in an? {_N}-ft emanation originating from {_SELF}", "emanation"),
@@ -175,7 +175,8 @@ _PIECES: list[tuple[re.Pattern[str], _Piece]] = [
             r"|of those creatures|each target",
             _own_space,
         ),
-        (r"(?:that )?(?:§|it|she|he) can (?:see|sense)\b", _nothing),
+        (r"(?:that )?(?:§|it|she|he) can (?:see or (?:sense|hear)|hear or see|see|sense|hear)\b", _nothing),
+        (r"(?:it|§) is (?:currently )?grappling", _needs("grappled")),
         (
             rf"(?:that (?:is|are) )?within (?P<range>\d+) ft(?: of {_SELF})?(?: that (?:§|it) can see)?",
             _range,

@@ -1,0 +1,87 @@
+#include <nanobind/stl/array.h>
+
+#include "bindings/records.hpp"
+#include "bindings/several.hpp"
+#include "domains/monopoly/monopoly.hpp"
+
+namespace hazard {
+
+void bind_monopoly(nb::module_& m) {
+  using S = Monopoly::State;
+  using Kind = Monopoly::Kind;
+  nb::enum_<Kind>(m, "MonopolyKind")
+      .value("ROLL", Kind::Roll)
+      .value("BUILD", Kind::Build)
+      .value("SELL_HOUSE", Kind::SellHouse)
+      .value("MORTGAGE", Kind::Mortgage)
+      .value("REDEEM", Kind::Redeem)
+      .value("OFFER", Kind::Offer)
+      .value("ACCEPT", Kind::Accept)
+      .value("REFUSE", Kind::Refuse)
+      .value("BUY", Kind::Buy)
+      .value("AUCTION", Kind::Auction)
+      .value("BID", Kind::Bid)
+      .value("PASS", Kind::Pass)
+      .value("PAY_FINE", Kind::PayFine)
+      .value("USE_CARD", Kind::UseCard)
+      .value("TRY_DOUBLES", Kind::TryDoubles)
+      .value("DICE", Kind::Dice)
+      .value("CHANCE_CARD", Kind::ChanceCard)
+      .value("CHEST_CARD", Kind::ChestCard);
+  nb::class_<Monopoly::Move> move(m, "MonopolyMove");
+  move.def_prop_ro("kind", [](const Monopoly::Move& self) { return self.kind; })
+      .def_prop_ro("place", [](const Monopoly::Move& self) { return static_cast<int>(self.place); })
+      .def_prop_ro("amount", [](const Monopoly::Move& self) { return static_cast<int>(self.amount); });
+  bind_record<Monopoly::Move>(move, {"kind", "place", "amount"});
+
+  nb::class_<S> state(m, "MonopolyState");
+  const auto each = [](auto part) {
+    return [part](const S& s) {
+      nb::list found;
+      for (const auto& player : s.players) found.append(part(player));
+      return found;
+    };
+  };
+  state.def_prop_ro("cash", each([](const Monopoly::Player& p) { return p.cash; }))
+      .def_prop_ro("at", each([](const Monopoly::Player& p) { return static_cast<int>(p.at); }))
+      .def_prop_ro("jail", each([](const Monopoly::Player& p) { return static_cast<int>(p.jail); }))
+      .def_prop_ro("cards", each([](const Monopoly::Player& p) { return static_cast<int>(p.cards); }))
+      .def_prop_ro("out", each([](const Monopoly::Player& p) { return p.out != 0; }))
+      .def_prop_ro("owner", [](const S& s) { return std::vector<int>(s.owner.begin(), s.owner.end()); })
+      .def_prop_ro("houses", [](const S& s) { return std::vector<int>(s.houses.begin(), s.houses.end()); })
+      .def_prop_ro("mortgaged",
+                   [](const S& s) {
+                     std::vector<int> found;
+                     for (int square = 0; square < 40; ++square)
+                       if (s.mortgaged >> square & 1) found.push_back(square);
+                     return found;
+                   })
+      .def_prop_ro("debt", [](const S& s) { return s.debt; })
+      .def_prop_ro("bid", [](const S& s) { return static_cast<int>(s.bid); })
+      .def_prop_ro("turns", [](const S& s) { return static_cast<int>(s.turns); })
+      .def_prop_ro("mover", [](const S& s) { return static_cast<int>(s.mover); })
+      .def_prop_ro("square", [](const S& s) { return static_cast<int>(s.square); })
+      .def_prop_ro("doubles", [](const S& s) { return static_cast<int>(s.doubles); });
+  state.def(
+      "__eq__", [](const S& a, nb::handle b) { return nb::isinstance<S>(b) && a == nb::cast<const S&>(b); },
+      nb::is_operator());
+  state.def("__hash__", [](const S& s) { return static_cast<Py_hash_t>(Monopoly(6, 0).key(s) >> 2); });
+
+  nb::class_<Monopoly> game(m, "Monopoly");
+  game.def(nb::init<int, int>(), nb::arg("players"), nb::arg("max_turns"))
+      .def("houses_left", &Monopoly::houses_left, nb::arg("state"))
+      .def("hotels_left", &Monopoly::hotels_left, nb::arg("state"))
+      .def("estate", &Monopoly::estate, nb::arg("state"), nb::arg("player"))
+      .def(
+          "rent", [](const Monopoly& g, const S& s, int square, int dice) { return g.rent(s, square, dice); },
+          nb::arg("state"), nb::arg("square"), nb::arg("dice"));
+  bind_several_walk(game);
+  bind_several<Monopoly>(m, "MonopolySeveral");
+  nb::list squares;
+  for (const Square& square : kSquares)
+    squares.append(nb::make_tuple(static_cast<int>(square.kind), square.price, square.group, square.house,
+                                  std::vector<int>(square.rent.begin(), square.rent.end())));
+  m.attr("MONOPOLY_SQUARES") = nb::tuple(squares);
+}
+
+}  // namespace hazard

@@ -1,0 +1,1 @@
+"""Many independent games on threads, processes or a cluster: the same results wherever they are played."""

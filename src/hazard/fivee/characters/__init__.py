@@ -1,0 +1,1 @@
+"""Player characters built from class, level, abilities, gear and spells."""

@@ -1,0 +1,179 @@
+"""The round of a side in words and as JSON: the schema is ``RoundDocument``."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from hazard.fivee.content.tasks import Task
+from hazard.fivee.director.phrases import Wording, plan_words
+from hazard.fivee.director.rounds import Compared, Part, SideRound
+from hazard.fivee.rules.plans import PlanRow
+
+VERSION: Literal["hazard-round/1"] = "hazard-round/1"
+POINTS = 50.0
+SHOWN = 3
+"""Other tasks that are told."""
+
+_WORDS: dict[str, tuple[str, str]] = {
+    "head": ("Round {round}, {side}: {task}{gain}.", "Runde {round}, {side}: {task}{gain}."),
+    "gain": (
+        " ({gain} ± {error} of 100 points over everyone for themselves)",
+        " ({gain} ± {error} von 100 Punkten gegenüber jeder für sich)",
+    ),
+    "about": ("{task} {target}", "{task}: {target}"),
+    "monsters": ("monsters", "Monster"),
+    "party": ("party", "Gruppe"),
+    "free": ("everyone for themselves", "jeder für sich"),
+    "part": ("{number}. {who} → {plan}.", "{number}. {who} → {plan}."),
+    "role": (" [{task}]", " [{task}]"),
+    "also": ("Also compared: {tasks}.", "Außerdem verglichen: {tasks}."),
+    "again": (
+        "The turns are for what is expected by then. When the dice fall otherwise, plan again before the "
+        "next turn.",
+        "Die Züge gelten für das, was bis dahin zu erwarten ist. Fallen die Würfel anders, plane vor dem "
+        "nächsten Zug neu.",
+    ),
+}
+_TASKS_EN = {
+    "focus": "focus on",
+    "flank": "flank",
+    "press": "press on",
+    "protect": "protect",
+    "hold": "hold the line",
+    "ambush": "strike from cover",
+    "retreat": "fall back",
+}
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class TaskDocument(_Part):
+    """A task for the side, and what it gains over everybody for themselves."""
+
+    task: Annotated[str | None, Field(description="Its name in the table of tasks; null: each for itself.")]
+    target: str | None
+    text: str
+    gain: Annotated[float, Field(description="Of 100 points.")]
+    error: Annotated[float, Field(description="The standard error of the gain.")]
+    samples: int
+
+
+class PartDocument(_Part):
+    """One creature's turn."""
+
+    who: str
+    task: str | None
+    target: str | None
+    text: Annotated[str, Field(description="The turn in words.")]
+    move: PlanRow
+    expected_damage: dict[str, float]
+    kill: dict[str, float]
+
+
+class RoundDocument(_Part):
+    """The plan of a side for the rest of a round."""
+
+    version: Literal["hazard-round/1"] = VERSION
+    language: Literal["en", "de"]
+    encounter: str
+    round: int
+    side: Literal["party", "monsters"]
+    objective: str
+    task: TaskDocument
+    parts: tuple[PartDocument, ...]
+    compared: tuple[TaskDocument, ...]
+
+
+def round_document(found: SideRound, language: str = "en") -> RoundDocument:
+    """Return the plan of a round as data."""
+    say = Wording(found.fight, language)
+    return RoundDocument(
+        language=say.language,
+        encounter=found.fight.encounter.name,
+        round=found.state.round,
+        side="monsters" if found.side == "monsters" else "party",
+        objective=found.objective.name,
+        task=_task(found.chosen, say),
+        parts=tuple(_part(part, found, say) for part in found.parts),
+        compared=tuple(_task(each, say) for each in found.tasks),
+    )
+
+
+def _task(each: Compared, say: Wording) -> TaskDocument:
+    return TaskDocument(
+        task=None if each.task is None else each.task.name,
+        target=None if each.target is None else say.names[each.target],
+        text=task_words(each.task, each.target, say),
+        gain=POINTS * each.gain,
+        error=POINTS * each.error,
+        samples=each.samples,
+    )
+
+
+def _part(part: Part, found: SideRound, say: Wording) -> PartDocument:
+    numbers = part.numbers
+    return PartDocument(
+        who=say.names[part.fighter.number],
+        task=None if part.task is None else part.task.name,
+        target=None if part.target is None else say.names[part.target],
+        text=plan_words(say, found.game, part.state, part.plan),
+        move=PlanRow.of(part.plan),
+        expected_damage={say.names[who]: points for who, points in numbers.expected_damage.items()},
+        kill={say.names[who]: min(1.0, chance) for who, chance in numbers.kill.items()},
+    )
+
+
+def task_words(task: Task | None, target: int | None, say: Wording) -> str:
+    """Return a task in words.
+
+    >>> from hazard.fivee import Fight, encounters
+    >>> from hazard.fivee.content.tasks import tasks
+    >>> say = Wording(Fight(encounters()["ogre-bridge"], seed=1))
+    >>> task_words(tasks()["focus"], 0, say), task_words(None, None, say)
+    ('focus on Fighter', 'everyone for themselves')
+    """
+    if task is None:
+        return _WORDS["free"][say.german]
+    name = (task.name_de or task.name) if say.german else _TASKS_EN.get(task.name, task.name)
+    if target is None:
+        return name
+    return _WORDS["about"][say.german].format(task=name, target=say.names[target])
+
+
+def tell_round(found: SideRound, language: str = "en") -> str:
+    """Return the plan of a round as a game master reads it."""
+    say, told = Wording(found.fight, language), round_document(found, language)
+
+    def words(key: str, **values: object) -> str:
+        return _WORDS[key][say.german].format(**values)
+
+    gain = ""
+    if told.task.task is not None:
+        gain = words("gain", gain=f"+{say.number(told.task.gain)}", error=say.number(told.task.error))
+    lines = [words("head", round=told.round, side=words(told.side), task=told.task.text, gain=gain)]
+    for number, part in enumerate(told.parts, 1):
+        line = words("part", number=number, who=part.who, plan=part.text)
+        damage = sum(part.expected_damage.values())
+        if damage > 0.05:
+            line += " " + say("expected", damage=say.number(damage))
+        for who, chance in part.kill.items():
+            if chance > 0:
+                line += " " + say("kill_who", target=who, chance=say.percent(chance))
+        if (part.task, part.target) != (told.task.task, told.task.target):
+            record = found.parts[number - 1]
+            line += words("role", task=task_words(record.task, record.target, say))
+        lines.append(line)
+    others = [each for each in told.compared if each.text != told.task.text and each.task][:SHOWN]
+    if others:
+        shown = [f"{each.text} ({_signed(each.gain, say)})" for each in others]
+        lines.append(words("also", tasks=", ".join(shown)))
+    lines.append(words("again"))
+    return "\n".join(lines)
+
+
+def _signed(points: float, say: Wording) -> str:
+    return ("+" if points >= 0 else "−") + say.number(abs(points))

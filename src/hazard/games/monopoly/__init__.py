@@ -1,0 +1,1 @@
+"""Monopoly, for two to six players."""

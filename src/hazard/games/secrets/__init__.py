@@ -1,0 +1,1 @@
+"""Small games with secrets: Kuhn and Leduc poker, Liar's Dice, Goofspiel."""

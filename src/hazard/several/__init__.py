@@ -1,0 +1,1 @@
+"""Games with secrets and games for several players, in play: beliefs, searches, opponents, matches."""

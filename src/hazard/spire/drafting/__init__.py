@@ -1,0 +1,1 @@
+"""Choices outside of fights, weighed by fights that have not happened yet."""

@@ -1,0 +1,136 @@
+"""Which way through an act, and where to rest on it: the chance to live, by the HP that there will be.
+
+Simulated fights say how the costs of hallways, elites and the boss are spread. From the boss down, every room
+then has a value for each number of hit points that one may come with: the chance to live through the act,
+and what the rooms on the best way are worth for later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hazard.spire.drafting.ahead import growth
+
+Values = NDArray[np.float64]
+"""By hit points, from 0, where nobody lives, to the maximum."""
+HALLWAY, ELITE, BOSS = "hallway", "elite", "boss"
+REST_SHARE = 0.3
+
+
+class Room(Protocol):
+    """A room of the map: where and what it is, and where one can go from it."""
+
+    x: int
+    y: int
+    symbol: str
+
+    @property
+    def children(self) -> Sequence[Room]:
+        """The rooms that can be entered next."""
+
+
+@dataclass(frozen=True)
+class Costs:
+    """Hit points that fights of each kind cost, a sample of each; what is healed is negative."""
+
+    samples: Mapping[str, NDArray[np.float64]]
+
+    def of(self, kind: str) -> NDArray[np.int64]:
+        """Return what fights of that kind cost somebody who plays better than the quick policy."""
+        costs = self.samples[kind]
+        played = np.where(costs > 0, costs * growth().route.played_well, costs)
+        return np.rint(played).astype(np.int64)
+
+
+@dataclass
+class Route:
+    """The values of all rooms of a map.
+
+    >>> costs = Costs({kind: np.array([10.0, 20.0]) for kind in ("hallway", "elite", "boss")})
+    >>> Route([], costs, max_hp=80, gold=0).before_boss[[10, 20, 80]].round(2).tolist()
+    [0.5, 1.0, 1.04]
+    """
+
+    rooms: Sequence[Room]
+    costs: Costs
+    max_hp: int
+    gold: int
+    may_rest: bool = True
+    may_smith: bool = True
+    bosses: int = 1
+    _values: dict[tuple[int, int], Values] = field(default_factory=dict, init=False)
+
+    def __post_init__(self) -> None:
+        """Work out every room, from the boss down: children come first."""
+        self.before_boss = self._alive()
+        for _ in range(self.bosses):
+            self.before_boss = self._fight(BOSS, self.before_boss)
+        for room in sorted(self.rooms, key=lambda room: -room.y):
+            self._values[room.x, room.y] = self._entered(room, self.onward(room))
+
+    def value(self, room: Room, hp: int) -> float:
+        """Return what it is worth to go to the room with so many hit points."""
+        values = self._values.get((room.x, room.y))
+        if values is None:
+            values = self._entered(room, self.before_boss)
+        return float(values[self._clipped(hp)])
+
+    def onward(self, room: Room) -> Values:
+        """Return what the best way on from the room is worth."""
+        ahead = [self._values[c.x, c.y] for c in room.children if (c.x, c.y) in self._values and c.y > room.y]
+        best: Values = np.max(ahead, axis=0) if ahead else self.before_boss
+        return best
+
+    def resting(self, onward: Values) -> tuple[Values, Values]:
+        """Return what it is worth to rest, and to smith, before going on."""
+        hp = np.arange(self.max_hp + 1)
+        healed = np.minimum(self.max_hp, hp + int(REST_SHARE * self.max_hp))
+        rested = onward[healed] if self.may_rest else onward.copy()
+        smithed = self._with(onward, growth().route.upgrade if self.may_smith else 0.0)
+        rested[0] = 0.0
+        return rested, smithed
+
+    def _clipped(self, hp: int) -> int:
+        return max(0, min(hp, self.max_hp))
+
+    def _alive(self) -> Values:
+        values = 1.0 + growth().route.hp_kept * np.arange(self.max_hp + 1) / max(1, self.max_hp)
+        values[0] = 0.0
+        return values
+
+    def _fight(self, kind: str, after: Values) -> Values:
+        left = np.arange(self.max_hp + 1)[:, None] - self.costs.of(kind)[None, :]
+        values: Values = after[np.clip(left, 0, self.max_hp)].mean(axis=1)
+        values[0] = 0.0
+        return values
+
+    def _entered(self, room: Room, onward: Values) -> Values:
+        rules = growth().route
+        match room.symbol:
+            case "M":
+                return self._with(self._fight(HALLWAY, onward), rules.card)
+            case "E":
+                return self._with(self._fight(ELITE, onward), rules.relic + rules.card)
+            case "R":
+                rested, smithed = self.resting(onward)
+                return np.maximum(rested, smithed)
+            case "T":
+                return self._with(onward, rules.relic)
+            case "$":
+                return self._with(onward, rules.shop * min(self.gold, 300) / 100)
+            case "?":
+                fights = rules.unknown_is["hallway"]
+                met = fights * self._fight(HALLWAY, onward) + (1 - fights) * onward
+                return self._with(met, rules.unknown)
+        return onward
+
+    @staticmethod
+    def _with(values: Values, bonus: float) -> Values:
+        found = values + bonus * values.clip(0, 1)  # who is dead has nothing of it
+        found[0] = 0.0
+        return found

@@ -1,0 +1,156 @@
+"""Measuring the agent over whole runs: many at once, one record each, and what they say together.
+
+The agent gets the mod's messages and nothing else, line by line, so it knows what a player knows.
+"""
+
+from __future__ import annotations
+
+import json
+import statistics
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
+from multiprocessing import get_context
+from time import perf_counter
+from typing import Any, Literal
+
+from hazard.confidence import share_interval
+from hazard.spire.agent.agent import Agent, Settings
+from hazard.spire.agent.combat import CombatPlayer
+from hazard.spire.agent.plans import planner_within
+from hazard.spire.agent.policy import load_policy
+from hazard.spire.agent.watchdog import Watchdog
+from hazard.spire.stand_in.run_record import RunRecord
+from hazard.spire.stand_in.whole_run import RunHost
+
+Where = Literal["here", "threads", "processes"]
+DRAFT_FIGHTS = 96
+"""Fights of each kind behind a choice of cards, where no time but a number of simulations is given."""
+MOST_COMMANDS = 50_000
+"""A run that takes more is given up: somebody goes round in circles."""
+_Z95 = 1.959963985
+
+
+@dataclass(frozen=True)
+class Player:
+    """How the agent plays."""
+
+    ascension: int = 20
+    milliseconds: float | None = None
+    simulations: int | None = None
+    """Plans by this number instead of by time: the same seed then brings the same run."""
+    draft: Literal["fights", "table"] = "fights"
+    draft_milliseconds: float = 1000.0
+
+    def agent(self, seed: int) -> Agent:
+        """Return an agent for one run."""
+        table = load_policy()
+        combat = CombatPlayer(table, milliseconds=self.milliseconds)
+        if self.simulations is not None:
+            combat = CombatPlayer(table, planner_within(None, self.simulations, seed))
+            combat.watchdog = Watchdog(None)  # however slow the machine is, the plan is waited for
+        drafter = None
+        if self.draft == "fights":
+            from hazard.spire.agent.drafter import Drafter
+            from hazard.spire.drafting.comparing import Limits
+
+            limits = Limits(seconds=self.draft_milliseconds / 1000)
+            if self.simulations is not None:
+                limits = Limits(seconds=None, fights=DRAFT_FIGHTS)
+            drafter = Drafter(table, limits, seed)
+        return Agent(Settings(ascension=self.ascension, games=1), table, combat, drafter=drafter)
+
+
+def play_run(seed: int, player: Player, commands: list[str] | None = None) -> RunRecord:
+    """Let the agent play the run of a seed; ``commands`` takes everything that it said.
+
+    >>> record = play_run(3, Player(ascension=0, simulations=4, draft="table"))
+    >>> record.seed, record.refused, record.floor > 0
+    (3, 0, True)
+    """
+    host, agent = RunHost(player.ascension, seed, runs=1), player.agent(seed)
+    message = host.message()
+    slowest = 0.0
+    while not host.over and host.results.commands < MOST_COMMANDS:
+        line = json.dumps(message)
+        began = perf_counter()
+        command = agent.answer(line)
+        slowest = max(slowest, perf_counter() - began)
+        if command is None:
+            break
+        if commands is not None:
+            commands.append(command)
+        message = host.obey(command)
+    record = host.given_up() if not host.over else host.results.records[-1]
+    record.slowest_ms = round(1000 * slowest, 1)
+    return record
+
+
+def play_runs(
+    player: Player, seeds: Sequence[int], on: Where = "processes", workers: int | None = None
+) -> Iterator[RunRecord]:
+    """Play the runs of many seeds at once; each record comes when its run is over, in any order."""
+    if on == "here":
+        yield from (play_run(seed, player) for seed in seeds)
+        return
+    with _pool(on, workers) as pool:
+        waiting: list[Future[RunRecord]] = [pool.submit(play_run, seed, player) for seed in seeds]
+        try:
+            for done in as_completed(waiting):
+                yield done.result()
+        finally:
+            for future in waiting:
+                future.cancel()
+
+
+def _pool(on: Where, workers: int | None) -> Executor:
+    if on == "threads":
+        return ThreadPoolExecutor(workers)
+    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+
+
+def share(count: int, of: int) -> dict[str, Any]:
+    """Return a share with Wilson's 95 % interval.
+
+    >>> share(2, 78)["interval_95"]
+    [0.0071, 0.0888]
+    """
+    part = count / max(1, of)
+    error = (part * (1 - part) / max(1, of)) ** 0.5
+    low, high = share_interval(part, error, max(1, of), _Z95)
+    return {"count": count, "of": of, "share": round(part, 4), "interval_95": [round(low, 4), round(high, 4)]}
+
+
+def summary(records: Iterable[RunRecord]) -> dict[str, Any]:
+    """Return what the records say together."""
+    runs = list(records)
+    count = len(runs)
+    lost: dict[str, list[int]] = {}
+    for record in runs:
+        for fight in record.fights:
+            lost.setdefault(f"act {fight.act} {fight.kind}", []).append(fight.hp_lost)
+    dead = [record for record in runs if not record.victory]
+    floors = [record.floor for record in runs]
+    spread = statistics.stdev(floors) / count**0.5 if count > 1 else None
+    return {
+        "runs": count,
+        "act_3_won": share(sum(record.act_three_won for record in runs), count),
+        "heart_killed": share(sum(record.heart_killed for record in runs), count),
+        "past_act_1": share(sum(record.act > 1 for record in runs), count),
+        "past_act_2": share(sum(record.act > 2 for record in runs), count),
+        "floor_mean": round(statistics.fmean(floors), 2) if runs else None,
+        "floor_error": None if spread is None else round(spread, 2),
+        "deaths_by_act": dict(sorted(Counter(f"act {record.act}" for record in dead).items())),
+        "deaths_by_enemy": dict(Counter(record.killed_by for record in dead).most_common()),
+        "deaths_by_fight": dict(Counter(record.killed_in for record in dead).most_common()),
+        "hp_lost": {
+            kind: {"fights": len(amounts), "mean": round(statistics.fmean(amounts), 2)}
+            for kind, amounts in sorted(lost.items())
+        },
+        "potions_unused_mean": round(statistics.fmean([r.potions_unused for r in runs]), 2) if runs else None,
+        "commands": sum(record.commands for record in runs),
+        "refused": sum(record.refused for record in runs),
+        "unsettled": sum(record.unsettled for record in runs),
+        "slowest_ms": max((record.slowest_ms for record in runs), default=0.0),
+    }

@@ -1,0 +1,97 @@
+"""Games of other languages: the table of hazard_game.h, filled by a C compiler and by Numba."""
+
+from __future__ import annotations
+
+import ctypes
+import importlib
+import pickle
+import shutil
+import subprocess
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import hazard
+from hazard import Budget, Turn
+from hazard.compiling.table import GameTable, filled
+
+FOLDER = Path(__file__).parents[2] / "examples" / "foreign"
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
+    if compiler is None:
+        pytest.skip("there is no C compiler")
+    path = tmp_path_factory.mktemp("nim") / "libnim.so"
+    strict = ["-std=c11", "-Wall", "-Wextra", "-Werror", "-Wpedantic"]
+    command = [compiler, *strict, "-shared", "-fPIC", "-I", hazard.include(), "-o", path, FOLDER / "nim.c"]
+    subprocess.run(command, check=True)
+    return path
+
+
+@cache
+def worth(stones: int) -> float:
+    """What Nim with a die is worth for the mover: take 1 to 3, then the die takes one or none."""
+    best = -1.0
+    for taken in range(1, min(stones, 3) + 1):
+        left = stones - taken
+        if left == 0:
+            return 1.0
+        # The die takes the last stone for whoever has moved.
+        after = 2 / 3 * -worth(left) + 1 / 3 * (1.0 if left == 1 else -worth(left - 1))
+        best = max(best, after)
+    return best
+
+
+def test_a_library_in_c_is_searched_and_solved(library: Path) -> None:
+    game = hazard.foreign(library)
+    assert hazard.solve(game).value() == pytest.approx(worth(21), abs=1e-9)
+    found = hazard.decide(game, game.start(), hazard.Expectimax(), Budget(seconds=20))
+    assert found.best.value == pytest.approx(worth(21), abs=1e-9)
+    assert found.best.words.startswith("take ")
+    assert game.text(game.start()) == "21 max"
+    assert hazard.play(game, [hazard.RandomPlayer(), hazard.RandomPlayer()], games=4).games == 4
+
+
+def test_what_a_library_complains_of_is_told_in_its_words(library: Path) -> None:
+    game = hazard.foreign(library)
+    with pytest.raises(hazard.GameError, match="there is no move 9"):
+        game.apply(game.start(), 9)
+    with pytest.raises(hazard.GameError):
+        game.turn(b"short")
+
+
+def test_a_foreign_game_travels_by_its_path(library: Path) -> None:
+    game = pickle.loads(pickle.dumps(hazard.foreign(str(library))))
+    assert game.turn(game.start()) is Turn.MAX
+
+
+def test_numba_fills_the_table_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("numba")
+    monkeypatch.syspath_prepend(str(FOLDER))
+    game = importlib.import_module("numba_nim").nim()
+    assert hazard.solve(game).value() == pytest.approx(worth(21), abs=1e-9)
+
+
+def test_what_is_no_game_is_refused(tmp_path: Path, library: Path) -> None:
+    with pytest.raises(hazard.GameError, match="cannot be loaded"):
+        hazard.foreign(tmp_path / "nothing.so")
+    with pytest.raises(hazard.GameError, match="has no function hazard_game_table"):
+        _of_c_library()
+    empty = filled("Empty", 8, (0.0, 1.0), lambda name: 0)
+    with pytest.raises(hazard.GameError, match="has no function start"):
+        hazard.foreign(empty)
+    other = GameTable(99, ctypes.sizeof(GameTable))
+    with pytest.raises(hazard.GameError, match="version 99"):
+        hazard.foreign(other)
+    large = filled("Large", 100_000, (0.0, 1.0), lambda name: 1)
+    with pytest.raises(hazard.GameError, match="expected 1 to 2040"):
+        hazard.foreign(large)
+
+
+def _of_c_library() -> hazard.Game:
+    from hazard import _core
+
+    return hazard.foreign(_core.__file__)

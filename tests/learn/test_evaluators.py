@@ -1,0 +1,63 @@
+"""A network of one's own values the leaves of any search, all that are collected in one call."""
+
+from __future__ import annotations
+
+import pickle
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import hazard
+from hazard.learn import evaluator
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "examples" / "compiled"))
+import connect_four
+
+
+def middle(rows: np.ndarray) -> np.ndarray:
+    """Stones in the middle column, as the player to move sees them, for MAX."""
+    assert rows.shape[1] == 85
+    return rows[:, 84] * (rows[:, 18:24].sum(1) - rows[:, 60:66].sum(1)) / 10
+
+
+class Wild:
+    def __call__(self, rows: np.ndarray) -> np.ndarray:
+        return np.full((len(rows), 1), 99.0)
+
+
+def test_any_function_of_an_array_values_states_at_once() -> None:
+    game = connect_four.ConnectFour()
+    search = hazard.Expectimax(evaluator=evaluator(game, middle))
+    assert hazard.decide(game, None, search, hazard.Budget(depth=1)).action == 3
+
+
+def test_values_are_cut_to_the_bounds_and_columns_are_values() -> None:
+    game = connect_four.ConnectFour()
+    assert evaluator(game, Wild())([game.start()] * 2) == [1.0, 1.0]
+
+
+def test_an_evaluator_travels_with_its_game() -> None:
+    found = pickle.loads(pickle.dumps(evaluator(connect_four.ConnectFour(), Wild())))
+    assert found([connect_four.Grid()]) == [1.0]
+
+
+def test_a_pytorch_module_in_one_line() -> None:
+    torch = pytest.importorskip("torch")
+    game = connect_four.ConnectFour()
+    model = torch.nn.Sequential(
+        torch.nn.Linear(85, 8), torch.nn.Tanh(), torch.nn.Linear(8, 1), torch.nn.Tanh()
+    )
+    (value,) = evaluator(game, model)([game.start()])
+    assert -1.0 <= value <= 1.0
+
+
+def test_what_cannot_be_an_evaluator_is_said() -> None:
+    game = connect_four.ConnectFour()
+    with pytest.raises(hazard.GameError, match="has no method features"):
+        evaluator(hazard.games.Pig(), Wild())
+    with pytest.raises(hazard.GameError, match="expected a PyTorch module"):
+        evaluator(game, 3)
+    with pytest.raises(hazard.GameError, match=r"shape \(3,\)"):
+        evaluator(game, lambda rows: np.zeros(3))([game.start()])

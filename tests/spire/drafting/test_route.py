@@ -1,0 +1,113 @@
+"""The way through an act: by dynamic programming over hit points, as a plain enumeration has it."""
+
+import itertools
+from dataclasses import dataclass, field
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hazard.spire.drafting.ahead import growth
+from hazard.spire.drafting.route import Costs, Route
+
+KINDS = ("hallway", "elite", "boss")
+RULES = growth().route
+
+
+@dataclass
+class Room:
+    x: int
+    y: int
+    symbol: str
+    children: list["Room"] = field(default_factory=list)
+
+
+def costs(**samples: list[float]) -> Costs:
+    """Costs as they are, whoever plays: the share for playing well is taken out beforehand."""
+    given = {kind: np.array(samples.get(kind, [0.0]), dtype=float) for kind in KINDS}
+    return Costs({kind: np.where(c > 0, c / RULES.played_well, c) for kind, c in given.items()})
+
+
+def test_before_the_boss_the_chance_to_live_is_the_share_of_fights_that_cost_less() -> None:
+    route = Route([], costs(boss=[10, 30, 50, 70]), max_hp=80, gold=0)
+    alive = (route.before_boss > 0).sum()
+    assert alive == 80 - 10
+    assert route.before_boss[40] == pytest.approx(0.5 * (1 + RULES.hp_kept * (30 + 10) / 2 / 80))
+
+
+def test_two_bosses_are_met_one_after_the_other() -> None:
+    one, two = (Route([], costs(boss=[30]), 80, 0, bosses=n).before_boss for n in (1, 2))
+    assert one[31] > 0
+    assert two[60] == 0 < two[61]
+
+
+def test_the_hurt_rest_and_the_healthy_smith() -> None:
+    route = Route([], costs(boss=[30]), max_hp=80, gold=0)
+    rested, smithed = route.resting(route.before_boss)
+    assert rested[20] > smithed[20]
+    assert smithed[80] > rested[80]
+
+
+def test_an_elite_is_sought_by_the_strong_and_shunned_by_the_weak() -> None:
+    elite, easy = Room(0, 5, "E"), Room(1, 5, "?")
+    route = Route([elite, easy], costs(elite=[35], boss=[20]), max_hp=80, gold=0)
+    assert route.value(elite, 80) > route.value(easy, 80)
+    assert route.value(elite, 40) < route.value(easy, 40)
+
+
+def test_who_cannot_rest_gains_nothing_by_a_fire_but_an_upgrade() -> None:
+    fire = Room(0, 14, "R")
+    values = [
+        Route([fire], costs(boss=[30]), 80, 0, may_rest=rest, may_smith=smith).value(fire, 25)
+        for rest, smith in itertools.product((False, True), repeat=2)
+    ]
+    assert values[0] == values[1] == 0 < values[2] <= values[3]
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    symbols=st.lists(st.sampled_from("MER?T$"), min_size=1, max_size=4),
+    hallway=st.lists(st.integers(-6, 40), min_size=1, max_size=3),
+    elite=st.lists(st.integers(-6, 60), min_size=1, max_size=3),
+    boss=st.lists(st.integers(0, 70), min_size=1, max_size=3),
+    hp=st.integers(1, 60),
+    gold=st.integers(0, 400),
+)
+def test_one_way_is_worth_what_playing_it_out_by_hand_says(symbols, hallway, elite, boss, hp, gold) -> None:
+    rooms = [Room(0, y, symbol) for y, symbol in enumerate(symbols)]
+    for room, child in itertools.pairwise(rooms):
+        room.children.append(child)
+    most = 60
+    route = Route(rooms, costs(hallway=hallway, elite=elite, boss=boss), most, gold)
+
+    def fought(kind: list[int], hp: int, go_on) -> float:
+        return sum(go_on(min(most, hp - cost)) for cost in kind) / len(kind)
+
+    def worth(place: int, hp: int) -> float:
+        if hp <= 0:
+            return 0.0
+        if place == len(symbols):
+            return fought(boss, hp, lambda left: 1 + RULES.hp_kept * left / most if left > 0 else 0.0)
+
+        def on(hp):
+            return worth(place + 1, hp)
+
+        def bonus(value, more):
+            return value + more * min(1.0, max(0.0, value))
+
+        match symbols[place]:
+            case "M":
+                return bonus(fought(hallway, hp, on), RULES.card)
+            case "E":
+                return bonus(fought(elite, hp, on), RULES.card + RULES.relic)
+            case "R":
+                return max(on(min(most, hp + int(0.3 * most))), bonus(on(hp), RULES.upgrade))
+            case "T":
+                return bonus(on(hp), RULES.relic)
+            case "$":
+                return bonus(on(hp), RULES.shop * min(gold, 300) / 100)
+        share = RULES.unknown_is["hallway"]
+        return bonus(share * fought(hallway, hp, on) + (1 - share) * on(hp), RULES.unknown)
+
+    assert route.value(rooms[0], hp) == pytest.approx(worth(0, hp), abs=1e-9)
