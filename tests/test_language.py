@@ -10,7 +10,7 @@ from typing import get_args
 import pytest
 
 import hazard
-from hazard import _core, language
+from hazard import _core, language, schema
 from hazard.errors import HazardError
 from hazard.game import GameError
 from hazard.spire.agent.grids import DeckPurpose
@@ -68,6 +68,7 @@ def test_every_code_has_a_sentence_with_just_its_context():
 
 
 BY_VALUE = {
+    "schema.": [*schema._EXPECTED.values(), *schema._LIMITS.values(), "other_value"],
     "game.": ["no_move_at_the_end", "no_such_move", "text_is_no_move"],
     "dice.": ["mistake", "mistake_expecting"],
     "search.": ["game_is_over", "chance_is_to_move"],
@@ -125,7 +126,7 @@ def test_an_error_travels_and_is_told_in_any_language():
 
 def test_an_error_within_an_error_is_told_in_the_same_language():
     inner = HazardError("content.no_such_file", file="mine.toml")
-    outer = HazardError("web.entry_is_wrong", place="creature: ", why=inner)
+    outer = HazardError("schema.wrong", place="creature: ", why=inner)
     assert outer.told("de") == "creature: mine.toml: diese Datei gibt es nicht"
 
 

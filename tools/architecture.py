@@ -78,7 +78,7 @@ FOUNDATION = (
     "_core",
 )
 MODEL = ("game", "settings", "search", "search_specs", "limits", "decision", "compiled", "pickling",
-         "content", "ending", "domains", "simultaneous", "search_several", "typed")  # fmt: skip
+         "content", "schema", "ending", "domains", "simultaneous", "search_several", "typed")  # fmt: skip
 ENGINE = (
     "decide",
     "improving",

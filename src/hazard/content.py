@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from hazard.game import GameError
+from hazard.schema import all_of, problems_of
 
 Model = TypeVar("Model", bound=BaseModel)
 Row = TypeVar("Row")
@@ -32,25 +33,17 @@ def validated(model: type[Model], values: Any, place: str, context: object = Non
     ...     id: str
     >>> validated(Row, {"id": 3}, "my.toml: row 0")
     Traceback (most recent call last):
-    hazard.content.ContentError: my.toml: row 0: id: Input should be a valid string (found 3)
+    hazard.content.ContentError: my.toml: row 0: the entry id cannot be 3; expected text
     """
     try:
         return model.model_validate(values, context=context)
     except ValidationError as error:
-        raise _misplaced(error, place) from None
+        raise _misplaced(error, place, model) from None
 
 
-def _misplaced(error: ValidationError, place: str) -> ContentError:
-    return ContentError("; ".join(_sentences(error, place)))
-
-
-def _sentences(error: ValidationError, place: str) -> Iterable[str]:
-    for problem in error.errors():
-        where = ".".join(str(step) for step in problem["loc"])
-        found = problem["input"]
-        what = problem["msg"].removeprefix("Value error, ")
-        shown = f" (found {found!r})" if isinstance(found, str | int | float | bool) else ""
-        yield f"{place}: {where + ': ' if where else ''}{what}{shown}"
+def _misplaced(error: ValidationError, place: str, model: type[BaseModel]) -> ContentError:
+    problem = all_of(problems_of(error, model))
+    return ContentError("content.does_not_fit_schema", place=place, problem=problem)
 
 
 def read_toml(file: Path | Traversable) -> dict[str, Any]:
@@ -103,7 +96,7 @@ def rows_of(
         try:
             found.append(model.model_validate(row))
         except ValidationError as error:
-            raise _misplaced(error, f"{file}: {_label(table, number, row)}") from None
+            raise _misplaced(error, f"{file}: {_label(table, number, row)}", model) from None
     return found
 
 

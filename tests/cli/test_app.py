@@ -257,3 +257,12 @@ def test_a_group_says_of_each_command_what_the_command_says_of_itself():
         for name, place in group.places.items():
             first = group.commands[name].help.split("\n\n")[0]
             assert place.summary == " ".join(first.split()), (group.name, name)
+
+
+def test_a_refusal_speaks_the_language_that_was_asked_for(tmp_path):
+    mine = tmp_path / "mine.toml"
+    mine.write_text('name = "x"\nmaps = ["..."]\ncombatants = []\n', encoding="utf-8")
+    for language, words in [("en", "did you mean map?"), ("de", "meintest du map?")]:
+        line = command("fivee", "suggest", str(mine), "--lang", language)
+        done = subprocess.run(line, capture_output=True, text=True, check=False)
+        assert (done.returncode, words in done.stderr) == (2, True)

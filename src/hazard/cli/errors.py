@@ -20,7 +20,7 @@ import os
 import sys
 import sysconfig
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -56,7 +56,7 @@ def guarded(command: Callable[[], Any], debug: bool) -> int:
 def _refused(error: Exception, debug: bool) -> int:
     if debug:
         traceback.print_exc()
-    message, code = describe(error)
+    message, code = describe(error, asked_language(sys.argv))
     if _is_of_the_output(error):
         silence(sys.stdout)
     try:
@@ -93,7 +93,20 @@ def _is_of_the_output(error: Exception) -> bool:
     return isinstance(error, OSError) and error.filename is None and error.errno in _CANNOT_WRITE
 
 
-def describe(error: Exception) -> tuple[str, int]:
+def asked_language(arguments: Sequence[str]) -> str:
+    """Return the language that a command line asks for, which its refusal speaks, too.
+
+    >>> asked_language(["hazard", "fivee", "suggest", "--lang", "de"]), asked_language(["hazard"])
+    ('de', 'en')
+    """
+    for option, value in zip(arguments, [*arguments[1:], ""], strict=True):
+        name, equals, inside = option.partition("=")
+        if name in ("--lang", "--language"):
+            return inside if equals else value
+    return "en"
+
+
+def describe(error: Exception, language: str = "en") -> tuple[str, int]:
     """Return the line to show for ``error``, and the exit code.
 
     >>> from hazard import UserError
@@ -108,13 +121,13 @@ def describe(error: Exception) -> tuple[str, int]:
         message += "" if message.endswith((".", "?")) else "."
         return f"{message} Try '{context.command_path} --help'." if context is not None else message, 2
     from hazard.dice import DiceError
-    from hazard.errors import UserError
+    from hazard.errors import HazardError, UserError
     from hazard.extras import MissingExtraError
     from hazard.game import GameError
     from hazard.search import SettingError
 
     if isinstance(error, UserError | GameError | SettingError | DiceError | MissingExtraError):
-        return str(error), 2
+        return error.told(language) if isinstance(error, HazardError) else str(error), 2
     if isinstance(error, OSError) and error.filename is not None:
         return f"cannot use {str(error.filename)!r}: {error.strerror}", 2
     if isinstance(error, MemoryError):

@@ -21,6 +21,7 @@ from hazard.errors import HazardError, quoted
 from hazard.extras import MissingExtraError
 from hazard.language import sentence
 from hazard.render.document import plain
+from hazard.schema import reason_of
 from hazard.text import shorten
 
 STATUS = {
@@ -155,7 +156,7 @@ def problem_told(problem: Mapping[str, Any]) -> HazardError:
     if "min_length" in context:
         count = context.get("actual_length", 0)
         return ServeError("serve.field_too_short", place=place, least=context["min_length"], count=count)
-    return ServeError("serve.field_wrong", place=place, why=problem["msg"], found=found)
+    return ServeError("serve.field_wrong", place=place, why=reason_of(problem), found=found)
 
 
 def _found(given: object) -> str:

@@ -37,7 +37,7 @@ class WorkFile(BaseModel):
     @classmethod
     def _known(cls, kind: str) -> str:
         if kind not in PAGES:
-            raise HazardError("web.entry_is_other", place="kind", found=repr(kind), known=list(PAGES))
+            raise HazardError("schema.other", place="kind", found=repr(kind), known=list(PAGES))
         return kind
 
 

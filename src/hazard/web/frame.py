@@ -19,6 +19,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from hazard.errors import HazardError
+from hazard.schema import all_of, problem_of
 from hazard.web.directory import PAGES
 from hazard.web.site import Site, Visit
 
@@ -215,37 +216,7 @@ _FLEETING = re.compile(rf"{re.escape(tempfile.gettempdir())}(?:[\\/][^\\/\s]+)*[
 
 def in_sentences(visit: Visit, problems: Sequence[ErrorDetails | dict[str, Any]]) -> str:
     """Return what is wrong with values from outside, in the visitor's language; the first few will do."""
-    return "; ".join(_problem(each).told(visit.language) for each in problems[:3])
-
-
-def _problem(problem: ErrorDetails | dict[str, Any]) -> HazardError:
-    """Return what is wrong with a value that somebody has typed or handed in."""
-    place = ".".join(map(str, problem["loc"]))
-    kind, limits = problem["type"], problem.get("ctx", {})
-    if kind == "missing":
-        return HazardError("web.entry_is_missing", place=place)
-    if kind == "extra_forbidden":
-        return HazardError("web.entry_is_unknown", place=place)
-    if kind == "literal_error":
-        known = limits["expected"].replace(" or ", ", ")
-        return HazardError("web.entry_is_other", place=place, found=_shown(problem["input"]), known=known)
-    if kind in ("less_than_equal", "too_long", "string_too_long"):
-        most = limits.get("le", limits.get("max_length"))
-        return HazardError("web.entry_is_too_large", place=place, most=most)
-    if kind in ("greater_than_equal", "too_short", "string_too_short"):
-        least = limits.get("ge", limits.get("min_length"))
-        return HazardError("web.entry_is_too_small", place=place, least=least)
-    if kind == "value_error":
-        within = limits.get("error")
-        why = within if isinstance(within, HazardError) else problem["msg"].removeprefix("Value error, ")
-        return HazardError("web.entry_is_wrong", place=f"{place}: " if place else "", why=why)
-    return HazardError("web.entry_cannot_be", place=place, found=_shown(problem["input"]))
-
-
-def _shown(value: object) -> str:
-    """Return a value from outside, cut off where it would fill the page."""
-    shown = repr(value) if isinstance(value, str | int | float | bool | None) else f"a {type(value).__name__}"
-    return shown if len(shown) <= 60 else f"{shown[:60]} …"
+    return all_of([problem_of(each) for each in problems[:3]]).told(visit.language)
 
 
 def saying_errors(visit: Visit, handler: Callable[..., Any]) -> Callable[..., Any]:

@@ -118,7 +118,7 @@ def test_mistakes_name_the_row(shed, tmp_path):
     with pytest.raises(ContentError, match="character 'Mira': class: 'palladin' is not known"):
         Fight(read_encounter(shed))
     shed.write_text(OWN.replace("armor_class = 9", "armor_class = 99"))
-    with pytest.raises(ContentError, match=r"shed.toml: creature.0.armor_class"):
+    with pytest.raises(ContentError, match=r"shed.toml: the entry creature.0.armor_class is 99"):
         read_encounter(shed)
     empty = tmp_path / "empty.toml"
     empty.write_text('name = "nobody"\n')

@@ -137,8 +137,8 @@ GOOD = {"encounter": "goblin-ambush", "turn": "Goblin A"}
         ({"encounter": "goblin"}, "encounter: there is no encounter 'goblin'; expected a .toml file"),
         ({"encounter": "none.toml"}, "'none.toml' is a file; expected the encounter itself"),
         ({"turn": "Bilbo"}, "turn: there is nobody called 'Bilbo'"),
-        ({"round": 0}, "round: Input should be greater than or equal to 1"),
-        ({"rounds": 2}, "rounds: Extra inputs are not permitted"),
+        ({"round": 0}, "the entry round is 0; expected at least 1"),
+        ({"rounds": 2}, "the entry rounds is not known here; did you mean round?"),
         ({"stage": "legendary"}, "legendary: expected whose legendary action it is"),
         ({"order": ["Fighter"]}, "order: Rogue, Cleric, Wizard"),
         ({"combatants": [{"name": "Wizard", "hit_points": 999}]}, "Wizard: hit_points: 999 of at most"),
@@ -212,7 +212,7 @@ def test_no_input_ends_in_anything_but_a_state_or_a_content_error(field, value, 
     [
         (3, "state.json: encounter: found 3; expected a name"),
         (None, "state.json: encounter: found None; expected a name"),
-        ({"name": "x"}, "state.json: encounter: map: Field required; state.json: encounter: combatants"),
+        ({"name": "x"}, "state.json: encounter: the entry map is missing; the entry combatants is missing"),
     ],
 )
 def test_a_wrong_encounter_is_named_without_the_schemas_own_words(given, said):

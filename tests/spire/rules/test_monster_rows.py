@@ -57,10 +57,10 @@ def test_a_new_monster_of_known_steps_needs_no_rules() -> None:
         ({"moves": {"bite": BITE | {"steps": ["bite hard"]}}}, "no rule for the step 'bite hard'"),
         ({"moves": {"bite": BITE | {"intent": "gnaw"}}}, "expected one of unknown, attack"),
         ({"moves": {"bite": BITE | {"steps": []}}}, "announces 'attack', which its steps do not do"),
-        ({"moves": {"bite": BITE | {"number": 300}}}, "less than or equal to 255"),
+        ({"moves": {"bite": BITE | {"number": 300}}}, "is 300; expected at most 255"),
         ({"moves": {"bite": BITE, "halve": GROW | {"steps": ["split"]}}}, "needs 'splits_into' (2 of them)"),
         ({"moves": {"bite": BITE, "call": GROW | {"steps": ["summon 2"]}}}, "needs 'summons'"),
-        ({"tail": "long"}, "Extra inputs are not permitted"),
+        ({"tail": "long"}, "the entry tail is not known here"),
     ],
 )
 def test_what_cannot_be_meant_is_refused_by_name(changes: dict[str, Any], problem: str) -> None:

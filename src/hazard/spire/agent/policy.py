@@ -17,6 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from hazard.content import read_text
 from hazard.errors import UserError, quoted
+from hazard.schema import all_of, problems_of
 from hazard.spire.protocol.message import Card, plain_id
 
 Worths = dict[str, float]
@@ -222,12 +223,5 @@ def load_policy(path: Path | None = None) -> Policy:
     except tomllib.TOMLDecodeError as error:
         raise UserError("spire.policy_not_toml", path=name, error=error) from None
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        place = ".".join(map(str, first["loc"]))
-        raise UserError(
-            "spire.policy_entry_wrong",
-            path=name,
-            place=place,
-            initial=first["msg"][:1].lower(),
-            rest=first["msg"][1:],
-        ) from None
+        problem = all_of(problems_of(error, Policy))
+        raise UserError("content.does_not_fit_schema", place=name, problem=problem) from None
