@@ -13,8 +13,10 @@ from hypothesis import strategies as st
 from rich.console import Console
 
 from hazard.fivee.cli.session import Session
+from hazard.fivee.content.encounter import Encounter
 from hazard.fivee.content.library import encounters
 from hazard.fivee.director.director import DirectorSettings
+from hazard.fivee.director.phrases import LANGUAGES
 from hazard.fivee.rules.fight import Fight
 from hazard.fivee.rules.states import read_state
 from hazard.fivee.table.commands import CommandReader
@@ -447,3 +449,39 @@ def test_any_line_is_a_command_or_refused_with_a_sentence(line):
         with contextlib.suppress(GameError):
             command = READER.read(line, question)
             assert (command.fact is None) != (command.order is None)
+
+
+@pytest.mark.parametrize("line", ["roll all now 5", "map foo", "options 3", "log x", "next week", "save 15"])
+def test_an_order_with_words_that_it_does_not_know_does_nothing(line):
+    table = a_table()
+    told = talk(table, line)
+    assert "nothing was done" in told
+    assert table.number == 0
+    assert talk(table, "roll it for me, please").count("[") > 0
+
+
+ODD_NAMES = (
+    "Ogre", "Ogre Chief", "Ogre Chief's Dog", "Hit", "Goblin Hit", "Longbow Lou", "Al", "Alan",
+    "Mira the Dead", "Prone Pete", "Dagger", "No One", "Roll", "Undo", "Next", "Sir Hit-a-lot", "Cure Wounds",
+    "Jean-Luc", "O'Brien", "Dr. No", "Max and Moritz", "Der Tod", "R2D2", "Goblin 10",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_facts_reach_people_whose_names_are_words_of_commands_or_parts_of_others(language):
+    rows = [
+        {"creature": "goblin", "name": name, "side": "party" if place % 2 else "monsters", "at": [place, 0]}
+        for place, name in enumerate(ODD_NAMES)
+    ]
+    encounter = {"name": "Odd names", "map": ["." * len(ODD_NAMES)] * 3, "combatants": rows}
+    reader = CommandReader(Fight(Encounter.model_validate(encounter)), language)
+    for name in ODD_NAMES:
+        for line, kind in (
+            ("12 damage to {}", "damage"), ("{} takes 12", "damage"), ("{} nimmt 12", "damage"),
+            ("heal {} 7", "heal"), ("{} +7", "heal"), ("{} c4", "move"), ("prone {}", "condition"),
+            ("{} nicht liegend", "condition_ends"), ("{} dead", "dead"), ("{} hp 5", "hit_points"),
+            ("{} verliert Konzentration", "concentration_ends"), ("initiative {} 17", "initiative"),
+        ):  # fmt: skip
+            for words in (line.format(name), line.format(name).lower()):
+                (fact,) = reader.read(words).facts
+                assert (fact.who, fact.kind) == (name, kind), words

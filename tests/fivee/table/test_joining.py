@@ -7,8 +7,11 @@ import pytest
 from hazard.fivee.content.cells import cell_name
 from hazard.fivee.content.library import bestiary, encounters
 from hazard.fivee.director.director import DirectorSettings
+from hazard.fivee.importers.toml import to_toml
 from hazard.fivee.rules.fight import Fight, names_of
+from hazard.fivee.table.commands import CommandReader
 from hazard.fivee.table.facts import Fact
+from hazard.fivee.table.join_reading import read_joining
 from hazard.fivee.table.table import Table
 from hazard.game import GameError
 
@@ -134,3 +137,47 @@ def test_a_fight_has_room_for_so_many():
         table.enter(GOBLIN)
     with pytest.raises(ValueError, match="24"):
         table.enter(GOBLIN)
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("wolf after goblin a at c4", {"source": "Goblin A", "cell": "c4"}),
+        ("wolf at c4 after goblin a", {"source": "Goblin A", "cell": "c4"}),
+        ("a wolf after the wizard for the party", {"source": "Wizard", "side": "party"}),
+        ("wolf as Grey before goblin a", {"source": "Goblin A", "who": "Grey", "success": True}),
+        ("wolf as Grey party", {"side": "party", "who": "Grey"}),
+        ("ein wolf nach Goblin A auf c4", {"source": "Goblin A", "cell": "c4"}),
+        ("wolf als Grau vor dem Magier", {"source": "Wizard", "who": "Grau", "success": True}),
+        ("wolf named Max and Moritz", {"who": "Max and Moritz"}),
+    ],
+)  # fmt: skip
+def test_every_word_about_whoever_joins_is_obeyed_in_any_order(line, meant):
+    fight = Fight(encounters()["goblin-ambush"], seed=1)
+    (fact,) = read_joining(fight, CommandReader(fight), line, "en")
+    expected = {"kind": "join", "creature": "wolf", "side": "monsters"} | meant
+    assert fact.model_dump(exclude_defaults=True) == expected
+
+
+def test_several_join_around_the_cell_that_was_said_under_the_name_that_was_said():
+    table = Table(Fight(encounters()["goblin-ambush"], seed=1))
+    table.enter_all(read_joining(table.fight, CommandReader(table.fight), "three wolves at f2 as Fang", "en"))
+    newcomers = table.fight.fighters[-3:]
+    assert [fighter.name for fighter in newcomers] == ["Fang", "Fang B", "Fang C"]
+    cells = [table.state.fighter(fighter.number)["at"] for fighter in newcomers]
+    assert cells[0] == (5, 1)
+    assert all(max(abs(x - 5), abs(y - 1)) == 1 for x, y in cells[1:])
+
+
+def test_a_file_with_several_creatures_does_not_say_who_joins(tmp_path):
+    file = tmp_path / "pack.toml"
+    wolves = [
+        bestiary()["wolf"].model_copy(update={"id": name.lower(), "name": name, "name_de": None})
+        for name in ("Ash", "Birch")
+    ]
+    file.write_text(to_toml(wolves), encoding="utf-8")
+    fight = Fight(encounters()["goblin-ambush"], seed=1)
+    with pytest.raises(GameError, match="Ash or Birch"):
+        read_joining(fight, CommandReader(fight), str(file), "en")
+    (fact,) = read_joining(fight, CommandReader(fight), f"{file} bir", "en")
+    assert fact.creature == "birch"

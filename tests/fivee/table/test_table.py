@@ -313,7 +313,7 @@ def test_files_that_are_no_save_are_refused(tmp_path):
         ("update about set value = 'hazard-journal/9' where key = 'version'", "version 'hazard-journal/9'"),
         ("update about set value = '[]' where key = 'start'", "start: expected an object"),
         ("update events set fact = '{' where number = 1", "event 1: not JSON"),
-        ("update events set fact = '{\"kind\": \"dance\"}' where number = 1", "event 1: kind"),
+        ("update events set fact = '{\"kind\": \"dance\"}' where number = 1", "event 1: the entry kind"),
         ("delete from events where number = 1", "event 1 is missing"),
         ("update cursor set number = 99", "the cursor is at 99; expected 0 to 2"),
         ("drop table cursor", "not a saved fight|cannot be used"),

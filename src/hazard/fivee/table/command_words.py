@@ -26,6 +26,13 @@ ORDERS: tuple[tuple[str, str], ...] = (
     ("help", "help"), ("?", "help"), ("hilfe", "help"),
 )  # fmt: skip
 
+TAKES_WORDS = frozenset({"do", "why not", "suggest", "objective", "show", "join"})
+"""Orders that say more in the words after them; any other with more words is refused, not half obeyed."""
+PADDING = frozenset({
+    "it", "them", "dice", "die", "me", "please", "now", "turn", "this", "that", "game",
+    "es", "sie", "alle", "würfel", "bitte", "jetzt", "zug", "mich",
+})  # fmt: skip
+
 _VERBS = {
     "damage": "damage dmg schaden hurt verletzt loses lose verliert",
     "takes": "takes take nimmt erleidet bekommt",

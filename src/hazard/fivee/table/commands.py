@@ -26,7 +26,7 @@ from hazard.fivee.content.naming import Mention, Names
 from hazard.fivee.director.phrases import Wording
 from hazard.fivee.rules.fight import Fight
 from hazard.fivee.table.answers import AnswerReader
-from hazard.fivee.table.command_words import ORDERS
+from hazard.fivee.table.command_words import FILLERS, ORDERS, PADDING, TAKES_WORDS
 from hazard.fivee.table.fact_reading import MARK, FactReader, Piece
 from hazard.fivee.table.facts import Fact
 from hazard.fivee.table.questions import Question
@@ -89,9 +89,11 @@ class CommandReader:
         for phrase, order in ORDERS:
             if low == phrase or low.startswith(phrase + " "):
                 rest = text[len(phrase) :].strip()
-                if rest and order in ("undo", "redo", "next", "quit", "accept", "initiative"):
-                    continue  # "next to c4", "end prone fighter": no order
-                return Command(order=order, rest=rest)
+                if order in TAKES_WORDS or not _says_more(rest):
+                    return Command(order=order, rest=rest if order in TAKES_WORDS else "")
+                if order != "initiative" and not self.names.mentions(low):
+                    raise GameError(self._reply("order_alone", order=phrase, rest=rest))
+                return None  # "end prone fighter": no order
         if re.fullmatch(r"[0-9]{1,3}", low):
             return Command(order="do", rest=low)
         return None
@@ -172,6 +174,12 @@ class CommandReader:
         if len(called) > 1:
             raise GameError(self._reply("may_mean", words=text, known=self._reply("or").join(called)))
         return mention.meant[0]
+
+
+def _says_more(rest: str) -> bool:
+    """Whether words after an order say more than "roll it for me, please"."""
+    words = re.findall(r"\w+", rest.lower())
+    return not all(word in FILLERS or word in PADDING for word in words)
 
 
 def _around(low: str, mention: Mention) -> str:

@@ -58,6 +58,8 @@ class Fact(Row):
     critical: bool = False
     source: str | None = None
     cell: str | None = None
+    near: bool = False
+    """Of whoever joins: the cell, or the free one that is nearest to it."""
     condition: Condition | None = None
     rounds: Annotated[int, Field(ge=0, le=250)] = 0
     plan: PlanRow | None = None
@@ -70,7 +72,8 @@ class Fact(Row):
     text: str | None = None
     """The name of an objective, a note, or a plan in words."""
     creature: str | None = None
-    """The id of whoever joins; ``who`` is the name at the table, ``source`` whom they act after."""
+    """The id of whoever joins; ``who`` is the name at the table, ``source`` whom they act after (with
+    ``success``, before)."""
     stat_block: Creature | None = None
     """Of a creature that is not in the bestiary."""
     side: Literal["party", "monsters"] | None = None

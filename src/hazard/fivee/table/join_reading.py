@@ -22,10 +22,26 @@ _MONSTERS = re.compile(
     r"(?<!\w)(?:for|with|to|für|zu)?\s*(?:the |den |die )?(?:monsters?|monstern?|foes?|feinde?)(?!\w)", re.I
 )
 _AT = re.compile(r"(?<!\w)(?:at|on|auf|bei|in)?\s*(?<!\w)([a-z]{1,2}\d{1,2})(?!\w)", re.I)
-_AFTER = re.compile(r"(?<!\w)(?:after|nach)\s+(.+)$", re.I)
-_AS = re.compile(r"(?<!\w)(?:as|called|named|als|namens)\s+(\S.*?)(?=\s+(?:after|nach|at|auf)\s|$)", re.I)
+_BESIDE = re.compile(r"(?<!\w)(after|before|nach|vor)\s+(?:the |der |die |dem |den |das )?", re.I)
+_AS = re.compile(
+    r"(?<!\w)(?:as|called|named|als|namens)\s+(\S.*?)"
+    r"(?=,|\s+(?:at|auf|for|für|with|mit|zu|zur)\s|\s+(?:party|gruppe|monsters?|monster)\s*$|\s*$)",
+    re.I,
+)
 _FILE = re.compile(r"(\S+\.(?:toml|json|txt|md|ya?ml))(?!\w)", re.I)
 _COUNT = re.compile(r"^(\d{1,2})\s*(?:x|×)?\s+")
+_ARTICLE = re.compile(
+    r"^(?:(?P<one>an?|the|another|der|die|das|den|eine?n?|noch eine?n?)|(?P<more>two|three|four|five|six|zwei"
+    r"|drei|vier|fünf|sechs))\s+",
+    re.I,
+)
+_SPELT = {
+    word: number
+    for number, words in enumerate(
+        (("two", "zwei"), ("three", "drei"), ("four", "vier"), ("five", "fünf"), ("six", "sechs")), 2
+    )
+    for word in words
+}
 MOST = 12
 """So many join with one line."""
 
@@ -40,14 +56,12 @@ def read_joining(fight: Fight, reader: CommandReader, text: str, language: str) 
     [('wolf', 'monsters', 'Goblin A'), ('wolf', 'monsters', 'Goblin A')]
     """
     file, text = _taken(_FILE, text)
-    after, text = _taken(_AFTER, text)
+    beside, before, text = _beside(reader, text)
     name, text = _taken(_AS, text)
     cell, text = _taken(_AT, text)
     party, text = _without(_PARTY, text)
     foes, text = _without(_MONSTERS, text)
-    counted = _COUNT.match(text.strip())
-    count = int(counted[1]) if counted else 1
-    words = _COUNT.sub("", text.strip()).strip(" .,")
+    count, words = _counted(" ".join(text.replace(",", " ").split()).strip("."))
     if not words and file is None:
         raise GameError(reply(language, "join_whom"))
     if not 1 <= count <= MOST:
@@ -56,20 +70,47 @@ def read_joining(fight: Fight, reader: CommandReader, text: str, language: str) 
     side: Literal["party", "monsters"] = "monsters"
     if party or (creature.is_character and not foes):
         side = "party"
-    source = None if after is None else reader.one_name(after)
     own = None if bestiary().get(creature.id) == creature else creature
     return [
         Fact(
-            kind="join", creature=creature.id, stat_block=own, side=side, source=source,
-            who=name if count == 1 else None, cell=cell.lower() if cell and count == 1 else None,
+            kind="join", creature=creature.id, stat_block=own, side=side, source=beside, success=before,
+            who=name, cell=cell.lower() if cell else None, near=bool(cell) and number > 0,
         )
-        for _ in range(count)
+        for number in range(count)
     ]  # fmt: skip
+
+
+def _beside(reader: CommandReader, text: str) -> tuple[str | None, bool, str]:
+    """Return next to whom in the order somebody joins, whether before them, and the other words."""
+    for word in _BESIDE.finditer(text):
+        for mention in reader.names.mentions(text.lower()):
+            if mention.start == word.end():
+                who = reader.one_name(text[mention.start : mention.end])
+                before = word[1].lower() in ("before", "vor")
+                return who, before, f"{text[: word.start()]}, {text[mention.end :]}"
+    if (unknown := _BESIDE.search(text)) is not None:
+        reader.one_name(text[unknown.end() :])  # says that there is nobody called so
+    return None, False, text
+
+
+def _counted(text: str) -> tuple[int, str]:
+    """Return how many join, and the words that are left.
+
+    >>> _counted("three wolves"), _counted("2x wolf"), _counted("an ogre")
+    ((3, 'wolves'), (2, 'wolf'), (1, 'ogre'))
+    """
+    if counted := _COUNT.match(text):
+        return int(counted[1]), text[counted.end() :]
+    if article := _ARTICLE.match(text):
+        return _SPELT.get((article["more"] or "").lower(), 1), text[article.end() :]
+    return 1, text
 
 
 def _taken(pattern: re.Pattern[str], text: str) -> tuple[str | None, str]:
     found = pattern.search(text)
-    return (found[1].strip(), text[: found.start()] + text[found.end() :]) if found else (None, text)
+    return (
+        (" ".join(found[1].split()), text[: found.start()] + text[found.end() :]) if found else (None, text)
+    )
 
 
 def _without(pattern: re.Pattern[str], text: str) -> tuple[bool, str]:
@@ -82,8 +123,10 @@ def _of_file(file: str, words: str, language: str) -> Creature:
     from hazard.fivee.importers import import_file
 
     found = [one.creature for one in import_file(Path(file).expanduser())]
-    named = [c for c in found if words.lower() in (c.id, c.name.lower())] if words else found
-    if not named:
+    low = words.lower()
+    named = [c for c in found if low in (c.id, c.name.lower())]
+    named = named or [c for c in found if c.name.lower().startswith(low)]
+    if len(named) != 1:  # nobody is guessed
         known = reply(language, "or").join(c.name for c in found[:8])
         raise GameError(reply(language, "may_mean", words=file, known=known))
     return named[0]
@@ -93,7 +136,8 @@ def _creature(fight: Fight, words: str, language: str) -> Creature:
     """Return who is meant: one of this fight, or of the bestiary, by id or name."""
     low = words.lower()
     known = {**bestiary(), **{f.creature.id: f.creature for f in fight.fighters}}
-    for candidate in (low, low.replace(" ", "-"), low.removesuffix("s").replace(" ", "-")):
+    singular = re.sub(r"ves$", "f", low) if low.endswith("ves") else low.removesuffix("s")
+    for candidate in (low, low.replace(" ", "-"), singular.replace(" ", "-")):
         if candidate in known:
             return known[candidate]
     named = [c for c in known.values() if low in (c.name.lower(), (c.name_de or "").lower())]

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hazard.fivee.content.cells import cell_name
+from hazard.fivee.content.cells import cell_name, cell_of
 from hazard.fivee.content.creature import Creature
 from hazard.fivee.content.encounter import Combatant, Encounter
 from hazard.fivee.content.library import ContentError, bestiary, validated
@@ -40,13 +40,15 @@ def joined(fight: Fight, state: FightState, fact: Fact) -> tuple[Fight, FightSta
     document["encounter"] = larger.encounter.name
     document.pop("creatures", None)
     order = list(document["order"])
-    place = len(order) if fact.source is None else order.index(fight.named(fact.source).name) + 1
+    place = (
+        len(order) if fact.source is None else order.index(fight.named(fact.source).name) + (not fact.success)
+    )
     order.insert(place, newcomer.name)
     document["order"] = order
     if place < document.get("lair_turn", 0):
         document["lair_turn"] += 1
     after = read_into(larger, validated(StateDocument, document, newcomer.name), newcomer.name)
-    cell = _place(larger, after, fact.cell)
+    cell = _place(larger, after, fact.cell, fact.near)
     after.set_fighter(newcomer.number, {**after.fighter(newcomer.number), "at": cell})
     larger.rules.check(after)
     return larger, after
@@ -120,12 +122,16 @@ def cells_of(creature: Creature) -> int:
     return {"large": 2, "huge": 3, "gargantuan": 4}.get(creature.size, 1)
 
 
-def _place(fight: Fight, state: FightState, wanted: str | None) -> Cell:
+def _place(fight: Fight, state: FightState, wanted: str | None, near: bool) -> Cell:
     """Return the cell that the last of a fight enters at: the one that was said, or a free one."""
     newcomer = fight.fighters[-1]
-    if wanted is not None:
+    if wanted is not None and not near:
         return free_cell(fight, state, newcomer.number, wanted)
-    for cell in edge_first(fight.encounter.width, fight.encounter.height, newcomer.side):
+    cells = edge_first(fight.encounter.width, fight.encounter.height, newcomer.side)
+    at = None if wanted is None else cell_of(wanted)
+    if at is not None:
+        cells = sorted(cells, key=lambda cell: max(abs(cell[0] - at[0]), abs(cell[1] - at[1])))
+    for cell in cells:
         try:
             return free_cell(fight, state, newcomer.number, cell_name(cell))
         except GameError:

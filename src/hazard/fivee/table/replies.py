@@ -76,6 +76,10 @@ _REPLIES: dict[str, tuple[str, str]] = {
         "{text!r} says nothing about {who} that hazard understands; help shows examples",
         "{text!r} sagt nichts über {who}, was hazard versteht; hilfe zeigt Beispiele",
     ),
+    "order_alone": (
+        "{order!r} is an order by itself; {rest!r} after it is not understood, and nothing was done",
+        "{order!r} ist ein Befehl für sich; {rest!r} dahinter ist unverständlich, nichts wurde getan",
+    ),
     "order_inside": (
         "{text!r} is an order; type it on a line of its own",
         "{text!r} ist ein Befehl; bitte auf einer eigenen Zeile",
