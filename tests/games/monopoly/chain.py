@@ -28,11 +28,11 @@ class Arrival(NamedTuple):
 class LongRun(NamedTuple):
     """Shares of all rolls, by square."""
 
-    ends: np.ndarray
+    ends: list[float]
     """How often a roll ends there."""
-    dear: np.ndarray
+    dear: list[float]
     """How often by the card that asks for more than the usual rent."""
-    dice: np.ndarray
+    dice: list[float]
     """The sum of the dice where it ends there without such a card, times how often."""
 
 
@@ -96,7 +96,7 @@ def long_run() -> LongRun:
         np.append(np.zeros(len(states)), 1.0),
         rcond=None,
     )[0]
-    return LongRun(shares @ ends, shares @ dear, shares @ dice)
+    return LongRun(*((shares @ each).tolist() for each in (ends, dear, dice)))
 
 
 def rent_share(run: LongRun, square: int, rent: int, station: bool, utility: bool, both: bool) -> float:
@@ -105,5 +105,5 @@ def rent_share(run: LongRun, square: int, rent: int, station: bool, utility: boo
     ``rent`` is the usual rent of a street or a station; that of a utility follows from the dice.
     """
     if utility:
-        return float(run.dice[square] * (10 if both else 4) + run.dear[square] * 70)
-    return float(rent * (run.ends[square] + (run.dear[square] if station else 0.0)))
+        return run.dice[square] * (10 if both else 4) + run.dear[square] * 70
+    return rent * (run.ends[square] + (run.dear[square] if station else 0.0))

@@ -135,7 +135,7 @@ def test_squares_are_met_as_often_as_the_markov_chain_says():
                     return by[kind]
             return next(iter(by.values()))
 
-    expected = long_run().ends
+    expected = np.array(long_run().ends)
     assert expected.sum() == pytest.approx(1.0)
     # Published: of all ends of rolls, most are in jail; Illinois Avenue is the street that is met most.
     streets = [s for s in range(40) if _core.MONOPOLY_SQUARES[s][2] in range(8)]
