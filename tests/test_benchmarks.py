@@ -22,7 +22,6 @@ RUNS = [
     ("solve",),
     ("equilibrium",),
     ("in_play",),
-    ("monopoly",),
     ("memory",),
     ("nothing_lost",),
     ("grid",),

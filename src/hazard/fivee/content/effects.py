@@ -196,6 +196,15 @@ Besides = Literal[
     "savage_criticals",
     "silences",
     "compels",
+    "slays",
+    "own_state",
+    "some_only",
+    "fares_otherwise",
+    "obscures",
+    "summons",
+    "dispels",
+    "displaces",
+    "stays",
 ]
 """What an effect does beside its numbers. The rules of a fight do not play it, and say so."""
 
@@ -228,6 +237,8 @@ class Effect(Row):
     largest: Size | None = None
     """The largest creature it works on (a 5.2 wolf knocks nobody down that is larger than Medium)."""
     only_if: Situation | None = None
+    situation: Annotated[str, Field(max_length=300)] | None = None
+    """Only in a case that the rules do not look at, in words ("when the target is thrown at another")."""
     on_conditions: tuple[Condition, ...] = ()
     """Only on a target with one of these conditions (a cultist's dagger hurts the helpless more)."""
     burning: Burning | None = None

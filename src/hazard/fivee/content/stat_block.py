@@ -179,7 +179,7 @@ class _Block:
         yield from (self.effect(effect) for effect in action.effects)
 
     def effect(self, effect: Effect) -> str:
-        parts = []
+        parts = [f"({effect.situation})"] if effect.situation else []
         if effect.save is not None:
             dc = f" {self.word('dc')} {effect.save.dc}" if effect.save.dc else ""
             kept = f" ({self.word(effect.save.on_success)})" if effect.damage else ""

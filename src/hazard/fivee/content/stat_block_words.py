@@ -28,7 +28,8 @@ GERMAN = {
     "legendary resistance": "legendäre Resistenz", "regeneration": "Regeneration",
     "sneak attack": "hinterhältiger Angriff", "martial advantage": "Kampfvorteil",
     "save advantage": "Vorteil bei Rettungswürfen", "charge": "Ansturm", "aura": "Aura",
-    "death burst": "Ausbruch im Tod", "relentless": "unerbittlich", "critical range": "kritischer Bereich",
+    "death burst": "Ausbruch im Tod", "triggered": "ausgelöst", "relentless": "unerbittlich", "critical "
+        "range": "kritischer Bereich",
     "aggression": "Angriffslust", "prefers": "bevorzugt", "flees below": "flieht unter",
     "caster": "Zaubernde", "healer": "Heilende", "defender": "Verteidigende", "striker": "Angreifende",
     "nearest": "die Nächsten", "weakest": "die Schwächsten", "strongest": "die Stärksten",

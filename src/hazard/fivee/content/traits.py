@@ -101,6 +101,16 @@ class DeathBurst(Row):
     effects: tuple[Effect, ...]
 
 
+class Triggered(Row):
+    """Something that happens at a moment that the rules do not look at, such as when it takes damage."""
+
+    kind: Literal["triggered"]
+    when: Annotated[str, Field(max_length=400)]
+    """The moment and whom it strikes, in words."""
+    area: Area | None = None
+    effects: tuple[Effect, ...]
+
+
 class Relentless(Row):
     """Drops to 1 instead of 0 once, if the damage is not above this."""
 
@@ -132,6 +142,7 @@ Trait = Annotated[
     | Charge
     | Aura
     | DeathBurst
+    | Triggered
     | Relentless
     | CriticalRange
     | OtherTrait,

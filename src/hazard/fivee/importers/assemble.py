@@ -202,8 +202,13 @@ def _keep_rows(assembly: _Assembly, name: str, rows: list[dict[str, Any]]) -> li
     return kept
 
 
-def _with_name(row: dict[str, Any], name: str) -> dict[str, Any]:
-    return {**row, "note": named(row["note"], name)} if "note" in row else row
+def _with_name(value: Any, name: str) -> Any:
+    """Return a row with the creature's name in place of the sign that stood for it."""
+    if isinstance(value, dict):
+        return {key: _with_name(below, name) for key, below in value.items()}
+    if isinstance(value, list | tuple):
+        return [_with_name(below, name) for below in value]
+    return named(value, name) if isinstance(value, str) else value
 
 
 def _unused(name: str, names: set[str]) -> str:
@@ -259,13 +264,15 @@ def _read_trait(assembly: _Assembly, entry: Entry) -> None:
     _keep_rows(assembly, name, reading.actions)
     for phrase in dict.fromkeys(reading.leftover):
         assembly.note(name, phrase)
+    for phrase in dict.fromkeys(reading.beyond):
+        assembly.note(name, phrase, "beyond")
     for phrase in reading.wrong_averages:
         assembly.note(name, phrase, "differs")
     save = bool(re.search(r"saving throw:|DC \d+ \w+ sav(?:e|ing throw)\b", entry.text, re.I))
     rows = reading.rows + reading.actions
     whole = not reading.leftover
     known = any(row["kind"] in _KNOWN_BY_NAME for row in reading.rows) or _is_beside(reading.rows, entry)
-    beside = [entry.text] if known else []
+    beside = [entry.text] if known else reading.beyond
     _hold_against_the_text(assembly, entry, name, rows, beside, (False, save), whole)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from hazard.fivee.content.actions import Action
 from hazard.fivee.content.creature import Creature
 from hazard.fivee.content.effects import Effect, Infliction, Modifier
-from hazard.fivee.content.traits import Aura, Charge, DeathBurst, Trait
+from hazard.fivee.content.traits import Aura, Charge, DeathBurst, Trait, Triggered
 from hazard.fivee.content.words import CONDITIONS
 from hazard.fivee.rules.caveats import Caveat
 
@@ -30,6 +30,15 @@ _BESIDES: Mapping[str, Caveat] = {
     "saves_worse": Caveat("fivee.besides_saves_worse"),
     "silences": Caveat("fivee.besides_silences"),
     "compels": Caveat("fivee.besides_compels"),
+    "slays": Caveat("fivee.besides_slays"),
+    "own_state": Caveat("fivee.besides_own_state"),
+    "some_only": Caveat("fivee.besides_some_only"),
+    "fares_otherwise": Caveat("fivee.besides_fares_otherwise"),
+    "obscures": Caveat("fivee.besides_obscures"),
+    "summons": Caveat("fivee.besides_summons"),
+    "dispels": Caveat("fivee.besides_dispels"),
+    "displaces": Caveat("fivee.besides_displaces"),
+    "stays": Caveat("fivee.besides_stays"),
 }
 _NEVER, _ALWAYS = ("advantage",), ("no_advantage",)
 """Situations that the rules do not look at: taken never to come about, or for granted."""
@@ -76,6 +85,9 @@ def _action(action: Action, caveats: list[Caveat]) -> Action | None:
 def _effect(effect: Effect, name: str, caveats: list[Caveat]) -> Effect | None:
     if effect.only_if is not None and effect.only_if in _NEVER:
         _leave_out(caveats, name, Caveat("fivee.happens_with_advantage"))
+        return None
+    if effect.situation is not None:
+        _leave_out(caveats, name, Caveat("fivee.happens_in_a_case", case=effect.situation))
         return None
     if effect.on_conditions:
         _leave_out(caveats, name, Caveat("fivee.happens_on_conditions"))
@@ -133,6 +145,9 @@ def _more_than_the_rules_know(modifier: Modifier | None) -> bool:
 
 
 def _trait(trait: Trait, caveats: list[Caveat]) -> Trait | None:
+    if isinstance(trait, Triggered):
+        caveats.append(Caveat("fivee.happens_in_a_case", case=trait.when))
+        return None
     if not isinstance(trait, Aura | Charge | DeathBurst):
         return trait
     if isinstance(trait, Charge) and trait.follow_up:

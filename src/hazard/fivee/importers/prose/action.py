@@ -13,7 +13,7 @@ from hazard.fivee.importers.prose.rules import RULES
 from hazard.fivee.importers.prose.rules_damage import swapped
 from hazard.fivee.importers.prose.text import plain, shown
 
-_OUR_OWN = ("second_throw", "stable", "point_range", "attaches")
+_OUR_OWN = ("second_throw", "stable", "point_range", "attaches", "some_only")
 _ATTACK = re.compile(r"\b(?:melee|ranged)(?: or ranged)?(?: weapon| spell)? attack(?: roll)?:", re.I)
 _SAVE = re.compile(r"\bDC \d+ \w+ saving throw|saving throw: ?_?\*?\*? ?DC \d+", re.I)
 _SEVERAL = re.compile(r"one of the following|as detailed below", re.I)
@@ -100,7 +100,7 @@ def _take(reading: ActionReading, name: str, draft: Draft, fields: dict[str, Any
     reading.wrong_averages += draft.wrong_averages
     own = {key: value for key, value in draft.fields.items() if key not in _OUR_OWN}
     standard, casts = own.pop("standard", None), own.pop("casts", None)
-    effects = [effect for effect in draft.effects if not effect.empty]
+    effects = draft.finished()
     charge = [effect for effect in effects if effect.scope.only_if == "charged"]
     effects = [effect for effect in effects if effect.scope.only_if != "charged"]
     if charge and draft.charge_feet:
@@ -153,7 +153,8 @@ def _take_recipes(
     for key in ("attack", "area", "range", "targets", "who", "needs"):
         row.pop(key, None)
     together = row.pop("on_all_hit", False)
-    if together and effects:
+    told = all(effect.scope.situation for effect in effects)
+    if effects and (together or told):
         row["all_hit"] = rows(effects)
     elif effects:
         reading.leftover.append("what happens beside the attacks")

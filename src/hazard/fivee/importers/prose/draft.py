@@ -19,6 +19,10 @@ class SaveDraft:
     ability: Ability
     dc: int
     half: bool = False
+    situation: str | None = None
+    """The case that it is asked in, which holds for whatever depends on it."""
+    besides: list[str] = field(default_factory=list)
+    """What a success still does, said before what a failure does."""
 
 
 @dataclass
@@ -71,6 +75,7 @@ class Scope:
     only: tuple[str, ...] = ()
     on_self: bool = False
     on_conditions: tuple[Condition, ...] = ()
+    situation: str | None = None
 
 
 @dataclass
@@ -159,6 +164,16 @@ class Variant:
     effects: list[EffectDraft] | None = None
 
 
+@dataclass(frozen=True)
+class State:
+    """A state that only this stat block knows, and the effect that brings it about."""
+
+    lasts: Inflicted
+    save: SaveDraft | None
+    scope: Scope
+    effect: EffectDraft
+
+
 @dataclass
 class Draft:
     """The action that is being read."""
@@ -193,6 +208,8 @@ class Draft:
     curse: tuple[SaveDraft | None, Scope] | None = None
     """On whom a curse or a disease lies."""
 
+    states: dict[str, State] = field(default_factory=dict)
+    """States of its own, by their words."""
     known: dict[str, dict[str, Any]] = field(default_factory=dict)
     """The creature's other actions, by name, which recipes may use."""
     recipes: list[list[str]] = field(default_factory=list)
@@ -202,12 +219,27 @@ class Draft:
     extra: list[dict[str, Any]] = field(default_factory=list)
     """Actions that a recipe needs and the stat block does not list: a spell in place of an attack."""
 
+    def finished(self) -> list[EffectDraft]:
+        """Return the effects that do something."""
+        found = [effect for effect in self.effects if not effect.empty]
+        if self.fields.get("some_only"):
+            for effect in found:
+                if "some_only" not in effect.besides:
+                    effect.besides.append("some_only")
+        return found
+
     def effect(self) -> EffectDraft:
         """Return the effect that the present clause adds to."""
         last = self.effects[-1] if self.effects else None
-        if last is not None and last.scope == self.scope and last.save is self.save:
+        scope = self.scope
+        if self.save is not None and self.save.situation and scope.situation is None:
+            scope = replace(scope, situation=self.save.situation)
+        if last is not None and last.scope == scope and last.save is self.save:
             return last
-        self.effects.append(EffectDraft(self.scope, self.save))
+        self.effects.append(EffectDraft(scope, self.save))
+        if self.save is not None and self.save.besides:
+            self.effects[-1].besides += self.save.besides
+            self.save.besides = []
         return self.effects[-1]
 
     def begin_section(self, name: str) -> None:
@@ -233,7 +265,7 @@ class Draft:
         """Let what follows depend on a save."""
         if not 1 <= dc <= 40:
             raise HazardError("fivee.save_dc_out_of_range", found=dc)
-        self.save = self.last_save = SaveDraft(name, dc)
+        self.save = self.last_save = SaveDraft(name, dc, situation=self.scope.situation)
         self.recent, self.recent_modifiers = [], []
 
     def add_damage(self, printed: int, dice: str, kind: str) -> DamagePart:

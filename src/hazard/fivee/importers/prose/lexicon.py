@@ -55,6 +55,13 @@ _NAMES = _rows(
     (r"\b(?:suffering|receiving)\b(?= \d)", "taking"),
     (r"\b(?:receives?|sustains?)\b(?= \d[^.]{0,40}damage)", "takes"),
     (r"\bfoes?\b", "enemy"),
+    (r"\barea of effect\b", "area"),
+    (rf"(?<=\)) points of (?=(?:{_TYPE}) damage)", " "),
+    (rf"(?<=hit: )(\d+ \({DICE}\))(?=\.|$| plus \d| and the )", r"\1 untyped damage"),
+    (
+        rf"(\d+ \({DICE}\)) damage of (?:the|a|its) [^.,;]{{0,40}}?types?\b[^.,;]{{0,50}}?(?= on a |[.,;]|$)",
+        r"\1 untyped damage",
+    ),
     (rf"(?<=\)) ({_TYPE})(?= (?:and|plus|,) \d+ \({DICE}\) (?:{_TYPE}) damage)", r" \1 damage"),
     (rf"\b({_TYPE}) damage or ({_TYPE}) damage \(", r"\1 or \2 damage ("),
 )
@@ -79,6 +86,12 @@ _SAVES = _rows(
     (r"\b(?:succeed (?:at|in)|pass|attempt|roll) (?=an? DC \d)", "make "),
     (r"\b(?:has|have|needs?|is forced|are forced|is required) to (?=(?:make|succeed on) an? DC \d)", "must "),
     (r"\bis forced to\b", "must"),
+    (
+        r"(?:§|the [\w' -]{3,40}?|it) (?:can |may )?(?:magically )?(?:forces?|compels?|causes?) (the "
+        r"(?:attacker|target"
+        r"|creature)|it|that (?:creature|target)) to (make|succeed on) (?=an? DC)",
+        r"\1 must \2 ",
+    ),
     (r"\bmakes(?= an? DC \d+ \w+ saving throw)", "must make"),
     (r"\bfails? (?:its|the|this|that|a|their) saving throw\b", "fails the saving throw"),
     (

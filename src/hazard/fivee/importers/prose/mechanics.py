@@ -80,6 +80,6 @@ def is_picture(clause: str) -> bool:
     (True, False)
     """
     return (
-        bool(re.match(r" ?as (?!soon|long|much|many|well|though|part|normal)\w", clause, re.I))
+        bool(re.match(r" ?as (?!soon|long|much|many|well|though|part|normal)[\w§]", clause, re.I))
         and _HARD.search(clause) is None
     )

@@ -7,22 +7,26 @@ from hazard.fivee.importers.prose import (
     rules_attached,
     rules_besides,
     rules_beyond,
+    rules_cases,
     rules_conditions,
     rules_damage,
     rules_heads,
     rules_hindrances,
     rules_holding,
+    rules_margins,
     rules_other,
     rules_reactions,
     rules_recipes,
     rules_saves,
     rules_scope,
     rules_sickness,
+    rules_states,
     rules_swallow,
 )
 from hazard.fivee.importers.prose.reader import Rules
 
 RULES = Rules()
+RULES.table += rules_states.FIRST.table
 for _module in (
     rules_heads,
     rules_reactions,
@@ -40,5 +44,8 @@ for _module in (
     rules_besides,
     rules_beyond,
     rules_aiming,
+    rules_states,
+    rules_margins,
+    rules_cases,
 ):
     RULES.table += _module.RULES.table

@@ -42,13 +42,25 @@ def is_picture(words: str) -> bool:
     return _MORE.search(words) is None
 
 
+_CALLS = re.compile(r"\b(?:summons?|takes?|appears?|moves?|flies|hits?|attacks?|walls?)\b", re.I)
+
+
+def _goes_on(reader: Reader, found: re.Match[str], verb: str = "verb") -> bool:
+    """Whether the words before the place are a picture; words behind it that say more are read on."""
+    if not is_picture(_CALLS.sub(" ", found[verb]) if found[verb].strip() else ""):
+        return False
+    if not is_picture(found["after"]):
+        reader.position = found.start("after")
+    return True
+
+
 @RULES.add(rf"(?P<before>{_WORDS}){_AREA}{_AT}?(?P<after>[^.;:\n]{{0,160}})(?=[.\n]|$)")
 def in_an_area(reader: Reader, found: re.Match[str]) -> bool | None:
     """The drake opens its maw and sprays acid in a 30-foot cone."""
     draft = reader.draft
     if draft.last_save is not None or "area" in draft.fields or "attack" in draft.fields:
         return False
-    if not is_picture(found["before"]) or not is_picture(found["after"]):
+    if not _goes_on(reader, found, "before"):
         return False
     area = re.sub(r"^within ", "in ", found["area"])
     if not re.match(r"in\b", area) and "that is" not in area:
@@ -74,7 +86,7 @@ def at_somebody(reader: Reader, found: re.Match[str]) -> bool | None:
     draft = reader.draft
     if draft.last_save is not None or "attack" in draft.fields or "range" in draft.fields:
         return False
-    if not is_picture(found["verb"]) or not is_picture(found["after"]):
+    if not _goes_on(reader, found):
         return False
     before, base = dict(draft.fields), draft.base
     if read_target(draft, found["target"]):
@@ -93,7 +105,7 @@ def at_some_point(reader: Reader, found: re.Match[str]) -> bool | None:
     draft = reader.draft
     if draft.last_save is not None or draft.fields.keys() & {"attack", "area", "point_range"}:
         return False
-    if not is_picture(found["verb"]) or not is_picture(found["after"]):
+    if not _goes_on(reader, found):
         return False
     draft.fields["point_range"] = int(found["range"])
     return None
@@ -125,7 +137,7 @@ def at_everybody(reader: Reader, found: re.Match[str]) -> bool | None:
     draft = reader.draft
     if draft.last_save is not None or draft.fields.keys() & {"attack", "area"}:
         return False
-    if not is_picture(found["verb"]) or not is_picture(found["after"]):
+    if not _goes_on(reader, found):
         return False
     before, base = dict(draft.fields), draft.base
     if read_target(draft, re.sub(r"^(?:at|to) ", "", found["target"])):

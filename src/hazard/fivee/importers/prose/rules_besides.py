@@ -21,7 +21,8 @@ _KINDS: list[tuple[str, str]] = [
         "disarms",
         rf"{_IT}(?:must )?drops? (?:its|the|an?|one|any|whatever) [^.;]{{0,80}}?"
         r"(?:weapons?|shields?|holding|held|items?|objects?|focus|carried|wielding)\b[^.;]{0,90}"
-        rf"|{_IT}(?:is|be) disarmed[^.;]{{0,60}}",
+        rf"|{_IT}(?:is|be) disarmed[^.;]{{0,60}}"
+        r"|its weapon (?:becomes|is|gets) (?:stuck|trapped|caught|entangled)[^.;]{0,60}",
     ),
     (
         "steals",
@@ -69,19 +70,29 @@ _KINDS: list[tuple[str, str]] = [
     ),
     (
         "saves_worse",
-        rf"{_IT}{_HAS} disadvantage on (?:the|its) next (?:save|saving throw)[^.;]{{0,90}}"
-        rf"|{_IT}{_HAS} disadvantage on (?:saves|saving throws) against §'s [^.;]{{1,60}}",
+        rf"{_IT}{_HAS} disadvantage on (?:all )?(?:{ABILITY})(?:(?:,|,? and|,? or) (?:{ABILITY}))* "
+        rf"(?:saving throws|saves)(?: and (?:ability )?checks)?{_LASTS}"
+        rf"|{_IT}{_HAS} disadvantage on (?:the|its) next (?:death )?(?:save|saving throw)[^.;]{{0,90}}"
+        rf"|{_IT}{_HAS} disadvantage on (?:all )?(?:its )?(?:saves|saving throws) against [^.;]{{1,80}}",
     ),
     (
         "savage_criticals",
         r"if § scores a critical hit, (?:it|§) rolls (?:the )?damage dice three times,?"
         r" (?:instead of|not) twice",
     ),
+    (
+        "heals_half",
+        r"(?:and )?§ (?:regains|gains) (?:temporary )?hit points(?: for \d+ (?:hours?|minutes?))? equal "
+        r"to (?:the|half the)"
+        r" [^.;\d]{3,80}",
+    ),
     ("silences", rf"{_IT}(?:can't|be unable to) speak(?: or cast spells[^.;]{{0,50}})?{_LASTS}"),
     (
         "compels",
         rf"{_IT}must (?:spend its (?:next )?turn moving|use its (?:next )?(?:action|reaction|turn)"
         r"|move (?:up to its speed|as far|directly)|take the dash action|attack)[^.;]{0,140}"
+        r"|(?:can |must |or )?(?:only )?move toward §[^.;]{0,120}"
+        r"|must roll an? d\d+ (?:at the start of|on) each of its turns?[^.;]{0,120}"
         r"|(?:or )?use its reaction to (?:move|make|attack)[^.;]{0,120}"
         r"|the (?:charmed |dominated )?(?:target|creature) (?:views|regards|treats|considers|sees) §"
         r"[^.;]{0,140}"

@@ -80,15 +80,19 @@ def _copy(infliction: Inflicted, other: Inflicted | None) -> None:
 
 
 _BECOMES = (
-    rf"(?:{TARGET} )?(?:(?:is|be|becomes?|are|and be|falls?)(?: also| instead)? (?:magically "
+    rf"(?:{TARGET} )?(?:(?:is|be|becomes?|are|and be|falls?|becoming|being|falling)(?: also| instead)? "
+    rf"(?:magically |instantly |immediately "
     rf"|knocked |also )?|knocked |(?:also )?(?:has|have) |can be given )"
 )
 
 
-@RULES.add(
-    rf"(?:{_BECOMES}){CONDITION_LIST}(?: by (?:§|it\b|webbing|[a-z][a-z' -]{{2,40}}?(?=[.,;]|$| until |"
-    rf" for \d| and )))?(?:,? instead of the \w+ condition,?)?"
+_OF_WHAT = (
+    r"(?: (?:by|with|in|from|as) (?:§|it\b|webbing|[a-z][a-z', -]{2,60}?(?= until | for \d| while )"
+    r"|[a-z][a-z' -]{2,60}?(?=[.,;]|$| and (?:is|its|can|has|takes|must|it)\b)))?"
 )
+
+
+@RULES.add(rf"(?:{_BECOMES}){CONDITION_LIST}{_OF_WHAT}(?:,? instead of the \w+ condition,?)?")
 def condition(reader: Reader, found: re.Match[str]) -> bool | None:
     """… be knocked prone.  … has the Grappled condition (escape DC 13) …"""
     draft = reader.draft

@@ -20,6 +20,13 @@ _SECOND = (
     .replace("(?P<type>", "(?P<type2>")
     .replace("(?P<other>", "(?P<other2>")
 )
+_AGAIN = re.compile(
+    r"(?: on a failed save)? (?:at the (?:start|end) of (?:each|every|its|that|the|§)|(?:each|every) "
+    r"(?:time|turn|round|minute"
+    r"|hour|day)|per |for each)",
+    re.I,
+)
+"""What makes of damage one that comes again, or more often."""
 _EITHER = rf"{DAMAGE}[, -]*or {_SECOND}"
 
 
@@ -154,7 +161,7 @@ def again_and_again(reader: Reader, found: re.Match[str]) -> bool | None:
     """… takes 7 (2d6) piercing damage at the start of each of its turns"""
     draft = reader.draft
     parent = draft.parent or (draft.recent[-1] if draft.recent else None)
-    if parent is None or parent.ongoing is not None:
+    if parent is None or parent.ongoing is not None or any(s.lasts is parent for s in draft.states.values()):
         return False
     dice = damage_dice(found["printed"], found["dice"])
     draft.check_average(int(found["printed"]), dice)
@@ -228,8 +235,8 @@ def healed(reader: Reader, found: re.Match[str]) -> bool | None:
 @RULES.add(rf"(?:{TARGET} )?(?:take|takes|taking|suffers?)? ?(?:plus )?{_EXTRA}{DAMAGE}")
 def damage(reader: Reader, found: re.Match[str]) -> bool | None:
     """7 (2d4 + 2) piercing damage plus 3 (1d6) fire damage"""
-    if reader.draft.section == "success":
-        return False
+    if reader.draft.section == "success" or _AGAIN.match(reader.rest):
+        return False  # not this once
     part = _first(reader, found)
     for other in re.findall(TYPES, (found["other"] or "").lower()):
         _vary(reader, other, part, replace(part, type=other))

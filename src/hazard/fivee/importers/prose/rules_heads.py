@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from hazard.fivee.importers.prose.reader import Reader, Rules
-from hazard.fivee.importers.prose.targets import read_target
+from hazard.fivee.importers.prose.targets import read_target, sorts_out
 from hazard.fivee.importers.prose.text import NUMBER, number, shown
 from hazard.fivee.importers.prose.words import ABILITY, ability
 
@@ -107,7 +107,7 @@ def save_head(reader: Reader, found: re.Match[str]) -> bool | None:
     target = (found["target"] or "").strip(" ,")
     if "attack" not in draft.fields and target:
         left = read_target(draft, target)
-        if left:
+        if left and not sorts_out(draft, left):
             draft.leftover.append(shown(left))
     elif target:
         draft.leftover.append(shown(target))

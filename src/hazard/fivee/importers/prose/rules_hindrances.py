@@ -130,7 +130,8 @@ def against_defenses(reader: Reader, found: re.Match[str]) -> bool | None:
 
 
 @RULES.add(
-    r"an? (?:target|creature) (?:that|who) fails the saving throw(?P<by> by 5 or more)?(?=,| is| also|"
+    r"an? (?:target|creature) (?:that|who) fails the saving throw(?P<by> by 5 or more)?(?=,| is| also| "
+    r"begins|"
     r" falls| can't| takes| has)"
 )
 def who_fails(reader: Reader, found: re.Match[str]) -> bool | None:
@@ -143,12 +144,14 @@ def who_fails(reader: Reader, found: re.Match[str]) -> bool | None:
 
 
 @RULES.add(
-    r"(?:as an action, )?(?:a|an|any|another|the|each) (?:restrained |grappled |stuck )?(?:creature"
+    r"(?:as an action, )?(?:a|an|any|another|the|each) (?:(?!charmed|frightened)[\w-]+ed |stuck )?(?:creature"
     r"|target|ally)"
     r"(?:,? (?:including|or) the (?:restrained |grappled |stuck )?(?:target|creature),?| within 5"
     r" ft(?: of (?:it|the target|§))?)?"
-    r" can (?:try to |attempt to )?(?:take|use|spend)? ?(?:its|an)? ?(?:action)? ?(?:to )?(?:make|free"
-    r"|detach|remove|pull|escape|break|burst|stanch"
+    r" can (?:try to |attempt to )?(?:escape by |get free by )?(?:take|taking|use|using|spend)? ?(?:its|"
+    r"an)? ?(?:action)? ?"
+    r"(?:to )?(?:make|free"
+    r"|detach|remove|pull|escape|break|burst|stanch|extinguish|clean|put out|douse|dislodge"
     r"|end|tear|rip|cut|attempt)[^.]{0,80}?(?:by succeeding on|with a successful|by making|make|,?"
     r" succeeding on|on a successful)? ?an? (?:successful )?DC"
     r" (?P<dc>\d+) (?:strength|dexterity|wisdom)(?: \(\w+\))?(?: or [\w ]+(?: \(\w+\))?)? check[^.]*"

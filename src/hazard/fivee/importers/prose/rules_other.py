@@ -119,7 +119,8 @@ def easier_to_hit(reader: Reader, found: re.Match[str]) -> None:
 
 
 @RULES.add(
-    rf"(?P<who>{TARGET}|§)? ?has (?P<way>dis)?advantage on (?:the|its) next attack roll(?: it"
+    rf"(?P<who>{TARGET}|§)? ?(?:has|have|suffers?|makes?|with) (?P<way>dis)?advantage on (?:the|its) next "
+    rf"attack roll(?: or (?:ability check|saving throw))?(?: it"
     rf" makes)?(?: against (?:the|that)"
     rf" (?:\w+ )?(?:target|creature)| against it)?(?: (?:before|until) the (?:end|start) of (?:its next"
     rf"|this) turn|(?=[.,]|$))"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from hazard.fivee.importers.prose.reader import Reader, Rules
-from hazard.fivee.importers.prose.targets import read_target
+from hazard.fivee.importers.prose.targets import read_target, sorts_out
 from hazard.fivee.importers.prose.text import shown
-from hazard.fivee.importers.prose.words import ABILITY, CONDITION, TARGET, TYPES, ability
+from hazard.fivee.importers.prose.words import ABILITY, CONDITION, TARGET, TYPES, ability, conditions
 
 RULES = Rules()
 
@@ -32,7 +32,8 @@ def target_saves(reader: Reader, found: re.Match[str]) -> bool | None:
 
 
 @RULES.add(
-    rf"(?P<who>(?:each|one|every|any|all|creatures|enemies|undead|a|an|the attacker)\b[^.]*?) {_THROW}{_TAIL}"
+    rf"(?P<who>(?:each|one|every|any|all|creatures|enemies|undead|a|an|the attacker|those|everyone|anyone|"
+    rf"nonmagical creatures|living creatures)\b[^.]*?) {_THROW}{_TAIL}"
 )
 def somebody_saves(reader: Reader, found: re.Match[str]) -> bool | None:
     """Each creature in that area must make a DC 21 Dexterity saving throw, …"""
@@ -43,7 +44,7 @@ def somebody_saves(reader: Reader, found: re.Match[str]) -> bool | None:
         return False
     known = dict(draft.fields)
     left = read_target(draft, found["who"])
-    if left:
+    if left and not sorts_out(draft, left):
         draft.fields = known
         draft.leftover.append(shown(left))
     point = draft.fields.pop("point_range", None)
@@ -140,12 +141,29 @@ def failed(reader: Reader, found: re.Match[str]) -> None:
     """… on a failed save (after the damage)."""
 
 
+@RULES.add(
+    rf"(?:{TARGET}|it) can (?:resist|avoid|negate|end) (?:this|the|these) effects? (?:with|by making|by"
+    rf" succeeding on) an? (?:successful )?DC (?P<dc>\d+) (?P<ability>{ABILITY}) saving throw"
+)
+def resisted(reader: Reader, found: re.Match[str]) -> bool | None:
+    """The target can resist this effect with a successful DC 15 Wisdom saving throw."""
+    draft = reader.draft
+    free = [effect for effect in draft.effects if effect.save is None and not effect.scope.on_self]
+    if not free or not 1 <= int(found["dc"]) <= 40:
+        return False
+    draft.ask_save(ability(found["ability"]), int(found["dc"]))
+    for effect in free:
+        effect.save = draft.last_save
+    return None
+
+
 _REPEATS = (
     rf"(?:{TARGET}|each target|an affected \w+|the \w+ (?:target|creature)|an? \w+ (?:target"
     rf"|creature)) (?:can )?(?:also )?(?:repeats? (?:the|this|that|its) (?:saving throw|save))"
 )
 _ENDING = (
-    r"(?:,? ?ending (?:the effect|it|the \w+ condition|the condition"
+    r"(?:,? (?:regaining consciousness|waking up|shaking off the effect|recovering)(?: on a success)?"
+    r"|,? ?ending (?:the effect|it|the \w+ condition|the condition"
     r"|this effect|both effects|the \w+ effect) (?:on (?:itself|it|the (?:creature|target)) )?(?:on"
     r"|with) a success(?:ful save)?)?"
 )
@@ -221,6 +239,20 @@ def second_throw(reader: Reader, found: re.Match[str]) -> bool | None:
     return None
 
 
+@RULES.add(
+    rf",? ?becoming (?P<worse>{CONDITION})(?: [^.,;\d]{{1,40}}?)? on a failed save(?:,? (?:or|and) ending "
+    rf"the effect"
+    r" on a success)?"
+)
+def worse_the_second_time(reader: Reader, found: re.Match[str]) -> bool | None:
+    """… must repeat the save at the end of its next turn, becoming petrified on a failure …"""
+    draft = reader.draft
+    if not draft.recent or not draft.fields.get("second_throw"):
+        return False
+    draft.recent[-1].becomes = conditions(found["worse"])[0]
+    return None
+
+
 @RULES.add(r"after 1 minute, it succeeds automatically")
 def succeeds_in_the_end(reader: Reader, found: re.Match[str]) -> bool | None:
     """After 1 minute, it succeeds automatically."""
@@ -232,7 +264,7 @@ def succeeds_in_the_end(reader: Reader, found: re.Match[str]) -> bool | None:
     return None if draft.recent or draft.recent_modifiers else False
 
 
-_IMMUNE = r"(?:is|becomes?) immune to [\w§' ()-]*? for (?:the next )?24 hours"
+_IMMUNE = r"(?:is|becomes?) immune to [\w§' ()-]*? for (?:the next )?(?:24 hours|1 (?:minute|hour|day))"
 
 
 @RULES.add(
@@ -243,7 +275,8 @@ _IMMUNE = r"(?:is|becomes?) immune to [\w§' ()-]*? for (?:the next )?24 hours"
     rf"|(?:on a success(?:ful saving throw)?, )?(?:{TARGET}) {_IMMUNE}"
     rf"(?: after succeeding on the saving throw[^.]*)?"
     rf"|if the (?:target|creature) (?:successfully saves"
-    rf"|succeeds)[^.,]*(?P<ended>, or if the effect on it ends)?, (?:{TARGET}) {_IMMUNE}"
+    rf"|succeeds)[^.,]*(?P<ended>, or if the effect (?:on it )?ends(?: on it| for it)?)?, (?:{TARGET}) "
+    rf"{_IMMUNE}"
 )
 def immune_afterwards(reader: Reader, found: re.Match[str]) -> None:
     """Who saved is immune to it for the next 24 hours; often also whoever it has ended for."""

@@ -28,9 +28,11 @@ _AT_ONCE = re.compile(
 
 
 @RULES.add(
-    rf"(?:(?:and,? )?if (?:the target|it|the creature|that creature) is [^.,]{{1,60}}, )?(?:{TARGET}|it) must"
+    rf"(?:(?:and,? )?if (?:the target|it|the creature|that creature) is [^.,]{{1,60}}, )?(?:(?:{TARGET}|"
+    rf"it) )?must"
     rf" (?:also )?(?:succeed on|make) an? DC \d+ (?:{ABILITY}) saving throw(?: against disease)?,? or"
     rf" {_CATCH}[^.]*"
+    rf"|if an? [^.,]{{3,80}}, it {_CATCH}[^.]*"
     rf"|{_CATCH}(?= [^.]*(?:disease|fever|pox|rot|plague|lycanthropy|see ))[^.]*"
 )
 def infected(reader: Reader, found: re.Match[str]) -> bool | None:
@@ -46,7 +48,7 @@ _KINDS = rf"(?P<kinds>(?:{KINDS})s?(?:(?:,| or| and|, or|, and) (?:{KINDS})s?)*)
 
 @RULES.add(
     rf"{_KINDS} (?:are|is) (?:immune to|unaffected by) (?:this|the|§'s) [^.]*"
-    rf"|(?:this|the|§'s) [\w' ]{{1,40}} (?:has no effect on|doesn't affect)"
+    rf"|(?:this|the|§'s|[A-Z]\w+) ?[\w' ]{{0,40}} (?:has no effect on|doesn't affect)"
     rf" {_KINDS.replace('kinds>', 'kinds2>')}(?=[.,]|$)"
     rf"|{_KINDS.replace('kinds>', 'kinds3>')} (?:creatures )?automatically succeed on (?:this|the)"
     rf" saving throw"

@@ -48,7 +48,8 @@ def _swallow(reader: Reader) -> None:
 
 
 @RULES.add(
-    rf"(?:§|the \w+) makes one (?P<use>[\w' ]{{2,30}}?) attack against an? (?:(?P<size>{SIZE}) or smaller )?"
+    rf"(?:§|the \w+) makes (?:one|an?|its) (?P<use>[\w' ]{{2,30}}?) attack against an? "
+    rf"(?:(?P<size>{SIZE}) or smaller )?"
     r"(?:target|creature) (?:it|§) is grappling\. ?if the attack hits, (?:the|that) (?:target|creature) is"
     r"(?: also)? swallowed(?: by §)?(?:,? and the grapple ends|,? ending the grapple)?"
 )
@@ -72,7 +73,8 @@ def bites_whom_it_holds(reader: Reader, found: re.Match[str]) -> bool | None:
     rf"|(?:{_INSIDE} )?(?:it )?has total cover against (?:attacks and other effects?|anything)"
     r"(?: from)? outside(?: of)? (?:§|it)"
     rf"|if § dies, {_INSIDE}[^.]*|the (?:swallowed|engulfed) (?:target|creature) (?:can't breathe)"
-    r"|(?:§|an? [\w-]+) can (?:only )?(?:have|swallow) [^.]{1,60} at a time"
+    r"|(?:§|an? [\w-]+) can (?:only )?(?:have|swallow|engulf|imprison|hold) [^.]{1,60} at a time|up to "
+    r"[^.]{3,60} can fit [^.]*"
 )
 def inside(reader: Reader, found: re.Match[str]) -> bool | None:
     """While swallowed, the creature is blinded and restrained and has total cover …"""

@@ -78,6 +78,10 @@ def _needs(*conditions: str) -> _Piece:
     return piece
 
 
+def _held(draft: Draft, found: re.Match[str]) -> None:
+    draft.fields["needs"] = [found["held"].lower()]
+
+
 def _spares(draft: Draft, found: re.Match[str]) -> None:
     kinds = tuple(dict.fromkeys(re.findall(KINDS, found["kinds"].lower())))
     draft.base = replace(draft.base, spares=draft.base.spares + kinds)
@@ -151,6 +155,20 @@ _PIECES: list[tuple[re.Pattern[str], _Piece]] = [
         (rf"(?:that is )?charmed by {_SELF}(?: or a willing creature)?", _needs("charmed")),
         (r"that (?:has the prone condition|is prone)|\bprone\b", _needs("prone")),
         (r"\bfrightened\b", _needs("frightened")),
+        (r"(?:that is )?(?:unconscious|sleeping)(?: or (?:unconscious|sleeping))?\b", _needs("unconscious")),
+        (
+            r"(?:that is )?\b(?P<held>paralyzed|stunned|poisoned|blinded|restrained)\b(?= creature| "
+            r"target|$)",
+            _held,
+        ),
+        (r"\bgrappled\b(?= target| creature)", _needs("grappled")),
+        (
+            r"in the (?:blast|burst|wave|cloud|spray|path|radius|light|explosion|storm|fog|mist|gas|wind"
+            r"|sphere|cube|cylinder|emanation)(?: of effect)?",
+            _nothing,
+        ),
+        (r"(?:that is |that are )?(?:hostile|unfriendly|an enemy|opposed) to §|\bto §", _nothing),
+        (r"\bits way\b|\bon the ground\b", _nothing),
         (rf"(?:that is|that are|and)? ?(?:that )?(?:isn't|aren't|is not) (?P<kinds>{_KIND_LIST})", _spares),
         (rf"non-(?P<kinds>{KINDS})", _spares),
         (rf"other than (?P<kinds>{_KIND_LIST})", _spares),
@@ -186,7 +204,7 @@ _PIECES: list[tuple[re.Pattern[str], _Piece]] = [
         (
             r"\b(?:each|one|a|any|every|up to|single|another) (?:other )?|\b(?:other )?(?:target"
             r"|creature)s?\b|\b(?:caught|standing|located)\b|\bhostile(?: to §)?\b|\bthat\b|\bwho\b"
-            r"|\bsingle\b|\ball\b|\bwhen the song"
+            r"|\bsingle\b|\ball\b|\bthose\b|\bany number of\b|\b(?:every|any)one\b|\bnearby\b|\bwhen the song"
             r" starts\b|\bthe triggering\b",
             _nothing,
         ),
@@ -226,3 +244,29 @@ def read_target(draft: Draft, phrase: str) -> str:
             found = pattern.search(rest)
     draft.scope = draft.base
     return "" if _HARMLESS.match(rest) else re.sub(r"\s+", " ", rest).strip(" ,")
+
+
+_FILTER = re.compile(
+    r"(?:(?:and|or|that|who|which|with|wearing|of|carrying|made|non-[\w-]+|other than|except|not|native"
+    r"|breathing|whose|has|have|having|is|are|can|under|among|it)\b|[\w'-]+$)[^.;]{0,120}$",
+    re.I,
+)
+_ACTS = re.compile(
+    r"\b(?:starts?|ends?|enters?|moves?|touch(?:es)?|takes?|casts?|hits?|attacks?|regains?|turns?|DC "
+    r"\d+)\b|\d+d\d",
+    re.I,
+)
+
+
+def sorts_out(draft: Draft, left: str) -> bool:
+    """Whether what was left of a target only says which creatures: kept as a note, and the effects say so.
+
+    >>> draft = Draft()
+    >>> sorts_out(draft, "has an Intelligence of 8 or higher"), sorts_out(draft, "starts its turn there")
+    (True, False)
+    """
+    if _FILTER.match(left) is None or _ACTS.search(left):
+        return False
+    draft.fields["some_only"] = True
+    draft.beyond.append(left)
+    return True

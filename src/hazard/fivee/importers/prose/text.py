@@ -120,7 +120,7 @@ def _self_named(text: str, name: str, kind: str) -> str:
     text = re.sub(rf"{SELF}'(?=[ ,.])", f"{SELF}'s", text)
     if full and not re.search(SELF, text):  # a person, who has no article
         text = re.sub(rf"\b(?:{full})\b(?! attack)", SELF, text, flags=re.I)
-    return text
+    return re.sub(rf"\b(?:an?|the) {SELF}(?!'s \w+ is)", SELF, text, flags=re.I)
 
 
 def shown(phrase: str) -> str:

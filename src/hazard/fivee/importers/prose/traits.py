@@ -16,6 +16,7 @@ from hazard.fivee.importers.prose.rules_recipes import resolve
 from hazard.fivee.importers.prose.text import named as named_back
 from hazard.fivee.importers.prose.text import plain, shown
 from hazard.fivee.importers.prose.traits_around import read_around
+from hazard.fivee.importers.prose.traits_triggered import read_triggered
 from hazard.fivee.importers.prose.words import DAMAGE, DICE, damage_dice, typed
 
 PLAIN_TRAITS = {
@@ -59,6 +60,7 @@ class TraitReading:
     actions: list[dict[str, Any]] = field(default_factory=list)
     leftover: list[str] = field(default_factory=list)
     wrong_averages: list[str] = field(default_factory=list)
+    beyond: list[str] = field(default_factory=list)
 
 
 def read_trait(
@@ -86,6 +88,11 @@ def read_trait(
     if re.match(r"as a bonus action, §", prose, re.I):
         return _bonus_action(named.name, prose, creature, kind, known, {**named.fields, **usage})
     row = {"kind": "other", "name": named.name}
+    moment = read_triggered(prose)
+    if moment is not None:
+        return TraitReading(
+            moment.rows, leftover=moment.leftover, wrong_averages=moment.wrong_averages, beyond=moment.beyond
+        )
     if _NOTHING_IN_A_FIGHT.search(named.name):
         return TraitReading([row])
     return TraitReading(
@@ -187,7 +194,9 @@ def _near(prose: str, known: dict[str, dict[str, Any]]) -> TraitReading | None:
     found = read_around(prose)
     if found is None:
         return None
-    return TraitReading(found.rows, leftover=found.leftover, wrong_averages=found.wrong_averages)
+    return TraitReading(
+        found.rows, leftover=found.leftover, wrong_averages=found.wrong_averages, beyond=found.beyond
+    )
 
 
 def _bonus_action(
@@ -305,8 +314,18 @@ def _aura(prose: str, known: dict[str, dict[str, Any]]) -> TraitReading | None:
             "",
             rest,
         )
+        more = read_around(rest) or read_triggered(rest) if re.search(r"\bDC \d", rest) else None
+        if more is not None:
+            return TraitReading(
+                auras + more.rows,
+                leftover=more.leftover,
+                wrong_averages=more.wrong_averages,
+                beyond=more.beyond,
+            )
+        draft = _read(rest)  # objects, and what is only a note
         left = [shown(part) for part in re.split(r"[.\n]", rest) if re.search(r"\w{3}", part)]
-        return TraitReading(auras, leftover=left)
+        whole = not draft.leftover and not draft.finished()
+        return TraitReading(auras, leftover=[] if whole else left, beyond=draft.beyond if whole else [])
     found = _START.search(prose)
     if found is None:
         return None

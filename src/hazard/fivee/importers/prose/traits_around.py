@@ -13,7 +13,7 @@ from typing import Any
 from hazard.fivee.importers.prose.draft import Draft, rows
 from hazard.fivee.importers.prose.reader import Reader, read
 from hazard.fivee.importers.prose.rules import RULES
-from hazard.fivee.importers.prose.targets import read_target
+from hazard.fivee.importers.prose.targets import read_target, sorts_out
 from hazard.fivee.importers.prose.text import shown
 
 _WHO = (
@@ -124,7 +124,7 @@ def _aura(prose: str, moment: re.Match[str], when: str) -> Around | None:
     left = read_target(draft, re.sub(rf"\b{_STARTS}\b", "", who))
     within = re.search(r"(?:while|from) within (\d+) ft", groups["more"])
     feet = int(within[1]) if within else feet
-    around.leftover += [left] if left and not within else []
+    around.leftover += [left] if left and not within and not sorts_out(draft, left) else []
     for key in ("area", "range", "targets", "needs"):
         draft.fields.pop(key, None)
     draft.scope = draft.base
@@ -166,7 +166,7 @@ def _burst(prose: str, burst: re.Match[str]) -> Around | None:
 
 def _finish(around: Around, draft: Draft, text: str, row: dict[str, Any]) -> Around | None:
     draft = read(Reader(text, draft), RULES)
-    effects = rows([effect for effect in draft.effects if not effect.empty])
+    effects = rows(draft.finished())
     if not effects:
         return None
     if row["kind"] == "death_burst":
