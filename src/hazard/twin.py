@@ -25,17 +25,20 @@ _lock = threading.RLock()
 def rules_of(game: Any) -> Any:
     """Return a game's compiled rules; None for a game that is not to be compiled.
 
-    They are made at the first call, and kept as long as the game.
+    They are made at the first call, kept as long as the game, and made anew where a constant they were made
+    with has changed.
     """
     wanted = getattr(game, "_hazard_wanted", None)
     if wanted is None:
         return None
     with _lock:
-        if id(game) not in _made:
+        made = _made.get(id(game))
+        if id(game) not in _made or (made is not None and made.outdated()):
             from hazard.compiling.game import make
 
+            if made is None:
+                weakref.finalize(game, _made.pop, id(game), None)
             _made[id(game)] = make(game, wanted)
-            weakref.finalize(game, _made.pop, id(game), None)
         return _made[id(game)]
 
 

@@ -15,7 +15,7 @@ import hazard
 from hazard import language
 
 GAME = """
-import collections, copy, functools, itertools, math, random, time
+import collections, copy, enum, functools, itertools, math, random, time
 from dataclasses import dataclass
 from typing import NamedTuple
 import numpy as np
@@ -23,6 +23,37 @@ import hazard
 from hazard import Turn
 
 {before}
+
+TABLE = np.array([[1, 2], [3, 4]])
+OTHER = np.array([[5, 6], [7, 8]])
+SHORT = np.array([0.1, 0.2], dtype=np.float32)
+
+class Suit(str, enum.Enum):
+    A = "a"
+    B = "b"
+
+class Way(enum.Flag):
+    UP = 1
+    DOWN = 2
+
+class Twice(NamedTuple("Twice", [("x", int)])):
+    def __new__(cls, x):
+        return super().__new__(cls, 2 * x)
+
+class Turns(NamedTuple):
+    x: int
+    def __iter__(self):
+        return iter((1, 2))
+
+def twice(function):
+    @functools.wraps(function)
+    def called(*given):
+        return 2 * function(*given)
+    return called
+
+@twice
+def doubled(x):
+    return float(x)
 
 class Place(NamedTuple):
     at: int = 0
@@ -107,6 +138,19 @@ REFUSED = {
     "match pattern": ("match state.cells:\n    case [a, b]:\n        return 0.0\nreturn 1.0", "write if and elif"),  # noqa: E501
     "wrong result": ("return state.cells", "heuristic returns"),
     "yield inside": ("x = yield 1\nreturn 0.0", "only as a statement of its own"),
+    "identity": ("return 1.0 if state.at is True else 0.0", "is asks for the same object"),
+    "texts of members": ("x = Suit.A if state.at else Suit.B\nreturn float(x == 'a')", "compare them with"),
+    "flags": ("x = Way.UP if state.at else Way.DOWN\nreturn 1.0", "use enum.IntFlag"),
+    "own making": ("return float(Twice(state.at).x)", "Twice has its own __new__"),
+    "own iteration": ("return float(sum(x for x in Turns(state.at)))", "Turns has its own __iter__"),
+    "decorator": ("return doubled(state.at)", "doubled is decorated"),
+    "short array": ("return float(SHORT[state.at % 2])", "array.tolist()"),
+    "array arithmetic": ("return float((TABLE[state.at % 2] + TABLE[0])[0])", "arrays of the module"),
+    "second index": ("return float(state.cells.index(1, 2))", "arguments of index do not fit"),
+    "digits by name": ("return round(state.at / 7, ndigits=2)", "round(x * 100) / 100 is"),
+    "order of sets": ("return float({1} <= {1, state.at})", "the operator <= is not compiled"),
+    "list in a list": ("x = [[1], [2]]\nx[0] += [3]\nreturn 0.0", "take it by a name first"),
+    "constant in a loop": ("x = TABLE\nfor i in range(2):\n    x = OTHER\nreturn 0.0", "name it directly"),
     "keywords": ("return float(max(**{'a': 1}))", "is not compiled"),
 }  # fmt: skip
 
@@ -219,3 +263,34 @@ def test_every_sentence_of_the_compiler_is_somebodys() -> None:
     unused = {c for c in codes if f'"{c.partition(".")[2]}"' not in sources and f'"{c}"' not in sources}
     built = {f"compiled.method_{name}" for name in ("evaluate", "sees")}
     assert unused - built == set()
+
+
+def test_a_file_that_was_edited_after_its_import_is_not_compiled(tmp_path: Path) -> None:
+    """The machine would play by other rules than Python does."""
+    game = walk(tmp_path, "return 1.0")
+    path = next(tmp_path.glob("walk_*.py"))
+    path.write_text(path.read_text().replace("return 1.0", "return 2.0"))
+    with pytest.raises(hazard.CompileError, match="was changed after it was imported"):
+        hazard.compile(game)
+
+
+def test_a_constant_that_changes_is_seen_by_the_next_search(tmp_path: Path) -> None:
+    game = walk(
+        tmp_path,
+        "return float(self.worth[0])",
+        after="def __init__(self, worth=1):\n    self.worth = [worth]",
+    )
+    compiled = hazard.compile(game)
+    assert hazard.decide(compiled, budget=hazard.Budget(depth=1)).best.value == 1.0
+    compiled.worth[0] = 3  # type: ignore[attr-defined]
+    assert hazard.decide(compiled, budget=hazard.Budget(depth=1)).best.value == 3.0
+
+
+def test_functions_that_call_themselves_without_end_are_an_error(tmp_path: Path) -> None:
+    game = walk(
+        tmp_path,
+        "return self.down(state.at)",
+        after="def down(self, n):\n    return 0.0 if n < 0 else self.down(n + 1)",
+    )
+    with pytest.raises(RecursionError):
+        hazard.decide(hazard.compile(game), budget=hazard.Budget(depth=2))

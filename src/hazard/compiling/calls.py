@@ -7,12 +7,14 @@ import dataclasses
 import enum
 import functools
 import inspect
+import sys
 import types
 from collections.abc import Callable
 from typing import Any
 
 from hazard.compiling.expressions import is_enum_class
 from hazard.compiling.library import Library
+from hazard.compiling.own_classes import check_class, field_names, places
 from hazard.compiling.refusal import Later, Never
 from hazard.compiling.types import (
     INT,
@@ -26,10 +28,10 @@ from hazard.compiling.types import (
     Type,
 )
 from hazard.compiling.values import (
+    I32,
     I64,
     LIST,
     Display,
-    Memory,
     Method,
     Scalar,
     Static,
@@ -53,6 +55,11 @@ FOREIGN = {
     "sys": "outside",
 }
 
+DEEPEST = 10_000
+"""How often functions may call themselves, whatever Python is told: the stack has an end."""
+
+MOST_ARGUMENTS = {"insert": 2, "sort": 0}
+
 
 class Calls(Library):
     """What a function calls."""
@@ -64,6 +71,7 @@ class Calls(Library):
         if isinstance(callee, Static):
             special = self.special(callee.obj)
             if special is not None:
+                self.fits(callee.obj, node)
                 return special(node)
         values, named = self._arguments(node)
         if isinstance(callee, Method):
@@ -72,11 +80,17 @@ class Calls(Library):
             raise self.refuse(node, "not_a_function", found=self.said(callee))
         return self._static_call(callee.obj, values, named, node)
 
+    def positional(self, node: ast.Call) -> list[Value]:
+        """Return the arguments that have no name, ``*values`` among them."""
+        return self._arguments(ast.copy_location(ast.Call(node.func, node.args, []), node))[0]
+
     def _arguments(self, node: ast.Call) -> tuple[list[Value], dict[str, Value]]:
         values: list[Value] = []
         for part in node.args:
             if isinstance(part, ast.Starred):
-                values += self.items_of(self.value(part.value), part)
+                starred = self.value(part.value)
+                self.walkable(starred, part)
+                values += self.items_of(starred, part)
             else:
                 values.append(self.value(part))
         named: dict[str, Value] = {}
@@ -122,17 +136,18 @@ class Calls(Library):
 
     def record(self, kind: type[Any], values: list[Value], named: dict[str, Value], node: ast.AST) -> Value:
         """``State(...)``: a NamedTuple or a dataclass."""
-        if "__post_init__" in dir(kind):
-            raise self.refuse(node, "post_init", name=kind.__name__)
+        check_class(kind)
         if hasattr(kind, "_fields"):
             names, defaults = tuple(kind._fields), dict(kind._field_defaults)
         else:
             if not kind.__dataclass_params__.frozen:
                 raise self.refuse(node, "not_frozen", name=kind.__name__)
-            names = tuple(kind.__dataclass_fields__)
+            names = field_names(kind)
             fields = dataclasses.fields(kind)
             defaults = {f.name: f.default for f in fields if f.default is not dataclasses.MISSING}
-        given = dict(zip(names, values, strict=False)) | named
+        if len(values) > len(places(kind)) or not set(named) <= set(names):
+            raise self.refuse(node, "arguments", name=kind.__name__, error=", ".join(names))
+        given = dict(zip(places(kind), values, strict=False)) | named
         for name in names:
             if name not in given:
                 if name not in defaults:
@@ -157,7 +172,7 @@ class Calls(Library):
             if name not in kind.names:
                 raise self.refuse(node, "no_attribute", owner=kind.said, name=name)
             items[kind.names.index(name)] = value
-        return self.record(kind.kind, items, {}, node)
+        return self.record(kind.kind, [], dict(zip(kind.names, items, strict=True)), node)
 
     # ---- functions of the rules
 
@@ -170,7 +185,10 @@ class Calls(Library):
         expected: Type | None = None,
     ) -> Value:
         """Return what a function of the rules returns, for arguments of these types."""
-        function = inspect.unwrap(function)
+        if isinstance(function, functools._lru_cache_wrapper):
+            function = function.__wrapped__
+        if hasattr(function, "__wrapped__"):
+            raise self.refuse(node, "decorated", name=getattr(function, "__name__", repr(function)))
         if not isinstance(function, types.FunctionType):
             raise self.refuse(node, "function", name=getattr(function, "__name__", repr(function)))
         arguments = self._bound(function, values, named, node)
@@ -182,12 +200,23 @@ class Calls(Library):
             if kind is not None:
                 passed.append(self.as_argument(value, kind, node))
         place = self.alloca(storage(specialised.returns))
+        deep = None if specialised.done else self.deeper(node)  # it is being compiled, so it calls itself
         status = self.builder.call(specialised.function, [self.call, *passed, place])
         with self.builder.if_then(self.builder.icmp_signed("<", status, status.type(0)), likely=False):
             self.builder.ret(status)
+        if deep is not None:
+            self.builder.store(deep, self.at(self.call, self.unit.call_type, 2))
         if specialised.returns == NONE:
             return Static(None)
         return self.load(specialised.returns, place)
+
+    def deeper(self, node: ast.AST | None) -> Any:
+        """Count a call of a function by itself; Python gives up at some depth, and so does this."""
+        place = self.at(self.call, self.unit.call_type, 2)
+        depth = self.builder.load(place, typ=I32)
+        self.fail_if(self.builder.icmp_signed(">=", depth, I32(min(DEEPEST, sys.getrecursionlimit()))), node)
+        self.builder.store(self.builder.add(depth, I32(1)), place)
+        return depth
 
     def as_argument(self, value: Value, kind: Type, node: ast.AST | None) -> Any:
         """Return a value as it is handed to a function."""
@@ -224,6 +253,10 @@ class Calls(Library):
             return self._replaced(owner, named, node)
         if kind == INT and name in ("bit_count", "bit_length"):
             return self.bits(name, self.coerced(owner, INT, node))
+        if len(node.args) > MOST_ARGUMENTS.get(name, 1):
+            raise self.refuse(node, "arguments", name=name, error=ast.unparse(node)[:60])
+        if node.keywords and name not in ("sort", "_replace"):
+            raise self.refuse(node, "arguments", name=name, error=ast.unparse(node)[:60])
         if name in ("index", "count") and isinstance(kind, ListType | TupleType | RecordType):
             return self.found_at(owner, self.value(node.args[0]), name == "count", node)
         method = getattr(self, f"_list_{name}", None)
@@ -294,20 +327,41 @@ class Calls(Library):
         self.each(self.builder.sub(last, place), move)
         self.builder.store(last, self.at(owner.ir, LIST, 0))
 
-    def kept(self, value: Value, node: ast.AST) -> Value:
-        """Return a value that stays what it is when the memory it came from changes."""
-        if not isinstance(value, Memory):
-            return value
-        place = self.alloca(storage(value.type))
-        self.copy(value.type, place, value.ptr)
-        return Memory(value.type, place)
-
     def _list_remove(self, owner: Scalar, node: ast.Call) -> Value:
         kind = owner.type
         if not isinstance(kind, ListType) or kind.item is None:
             raise Later
         place = self.coerced(self.found_at(owner, self.value(node.args[0]), False, node), INT, node)
         self.close_gap(owner, kind.item, place, self.length(owner))
+        return Static(None)
+
+    def _list_insert(self, owner: Scalar, node: ast.Call) -> Value:
+        """The last item moves to its place, one step at a time."""
+        index, value = self.value(node.args[0]), self.value(node.args[1])
+        item = owner.type.item if isinstance(owner.type, ListType) else None
+        kind = self.type_of(value, node)
+        if item is None or (item != kind and self.join(item, kind, node) != item):
+            owner = self.grown(owner, kind, node)
+        assert item is not None
+        b, before = self.builder, self.length(owner)
+        number = self.coerced(index, INT, node)
+        number = b.select(b.icmp_signed("<", number, I64(0)), b.add(number, before), number)
+        number = b.select(b.icmp_signed("<", number, I64(0)), I64(0), number)
+        number = b.select(b.icmp_signed(">", number, before), before, number)
+        kept = self.kept(self.coerce(value, item, node), node)
+        self.append(owner, kept, node)
+        data = self.data(owner)
+
+        def move(i: Any) -> None:
+            to = b.sub(before, i)
+            self.store(
+                item,
+                self.place_in(data, item, to),
+                self.load(item, self.place_in(data, item, b.sub(to, I64(1)))),
+            )
+
+        self.each(b.sub(before, number), move)
+        self.store(item, self.place_in(data, item, number), kept, node)
         return Static(None)
 
     def _list_clear(self, owner: Scalar, node: ast.Call) -> Value:

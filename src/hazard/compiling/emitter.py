@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import llvmlite.ir as ir
 
 from hazard.compiling.layout import parts, size_and_alignment
+from hazard.compiling.own_classes import check_array
 from hazard.compiling.refusal import Later, Never, refusal
 from hazard.compiling.types import (
     BOOL,
@@ -65,6 +66,9 @@ class Emitter:
     """Writes the instructions of one function. What it is made of is in the classes derived from it."""
 
     receives_move = False
+    incomplete = False
+    """Whether something is left for a later pass over the function."""
+
     unit: Unit
     builder: ir.IRBuilder
     call: Any
@@ -96,6 +100,11 @@ class Emitter:
         line = self.builder.gep(self.call, [I32(0), I32(3)], source_etype=self.unit.call_type)
         self.builder.store(I32(getattr(node, "lineno", self.line)), line)
         self.builder.ret(I32(FAILED))
+
+    def fail_if_rounded(self, number: Any, node: ast.AST | None) -> None:
+        """Leave the function where a whole number has no float of the same value."""
+        shifted = self.builder.add(number, I64(2**53))
+        self.fail_if(self.builder.icmp_unsigned(">", shifted, I64(2**54)), node)
 
     # ---- small things
 
@@ -131,6 +140,7 @@ class Emitter:
         if obj is None:
             return Scalar(NONE, I8(0))
         if hasattr(obj, "item") and not getattr(obj, "shape", None):
+            check_array(obj)
             obj = obj.item()
         if isinstance(obj, bool):
             return Scalar(BOOL, I1(obj))
@@ -190,12 +200,15 @@ class Emitter:
                 worked_out = value()
             except Never:  # a branch for moves of another kind
                 self.fail(node)
+            except Later:  # f(n) = 1 if n == 0 else f(n - 1): the one tells the type of the other
+                self.incomplete = True
+                self.builder.unreachable()
             else:
                 found.append((self.builder.block, worked_out))
         found = self._fitting(found, node)
         if not found:
             self.builder.position_at_end(after)
-            raise Never
+            raise Later if self.incomplete else Never
         kind = self.type_of(found[0][1], node)
         for _, worked_out in found[1:]:
             kind = self.join(kind, self.type_of(worked_out, node), node)
@@ -242,6 +255,8 @@ class Emitter:
         self, kind: Type, ptr: Any, value: Value, node: ast.AST | None = None, narrow: bool = False
     ) -> None:
         """Write a value, converted to ``kind``."""
+        if kind == FLOAT and isinstance(value, Scalar) and value.type == INT:
+            self.fail_if_rounded(value.ir, node)
         value = self.coerce(value, kind, node)
         if isinstance(value, Display):
             for place, item in enumerate(value.items):

@@ -62,6 +62,7 @@ class Entry(Calls):
         self.builder.branch(start)
         self.builder.position_at_end(start)
         self.call, self.given = self.function.args[1], self.function.args[2:]
+        self.builder.store(I32(0), self.at(self.call, unit.call_type, 2))  # no function has called itself yet
 
     def ask(self, method: str, values: list[Value], expected: Type | None = None) -> Value:
         """Return what a method of the game returns."""

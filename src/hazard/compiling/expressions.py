@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import enum
+import functools
 import types
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -113,6 +114,7 @@ class Expressions(Sequences):
             found = getattr(obj, name)
         except AttributeError:
             raise self.refuse(node, "no_attribute", owner=type(obj).__name__, name=name) from None
+        self.unit.constants.note(obj, name, found)
         return Static(found)
 
     def _class_attribute(self, owner: Value, kind: type[Any], name: str, node: ast.AST) -> Value:
@@ -123,7 +125,9 @@ class Expressions(Sequences):
                     return self.called(found.fget, [owner], {}, node)
                 if isinstance(found, staticmethod | classmethod):
                     return Static(getattr(kind, name))
-                return Method(found if isinstance(found, types.FunctionType) else name, owner)
+                if isinstance(found, types.FunctionType | functools._lru_cache_wrapper):
+                    return Method(found, owner)
+                return Method(name, owner) if hasattr(found, "__get__") else Static(found)
         raise self.refuse(node, "no_attribute", owner=kind.__name__, name=name)
 
     # ---- calculations
@@ -135,6 +139,12 @@ class Expressions(Sequences):
 
     def binary(self, op: ast.operator, a: Value, b: Value, node: ast.AST) -> Value:
         """Return ``a op b``: numbers are reckoned with, sequences joined and repeated."""
+        own = self.own_binary(op, a, b, node)
+        if own is not None:
+            return own
+        for value in (a, b):
+            if getattr(getattr(value, "type", None), "array", False):
+                raise self.refuse(node, "numpy", name=ast.unparse(node)[:40])
         if isinstance(a, Static) and isinstance(b, Static) and isinstance(a.obj, tuple | list | str | set):
             if isinstance(a.obj, str):
                 raise self.refuse(node, "text")
@@ -149,7 +159,10 @@ class Expressions(Sequences):
     def _is_sequence(self, value: Value) -> bool:
         if isinstance(value, Static):
             return isinstance(value.obj, tuple | list)
-        return isinstance(getattr(value, "type", None), TupleType | RecordType | ListType | SetType)
+        kind = getattr(value, "type", None)
+        if isinstance(kind, RecordType):
+            return kind.is_tuple
+        return isinstance(kind, TupleType | ListType | SetType)
 
     def _sequences(self, op: ast.operator, a: Value, b: Value, node: ast.AST) -> Value:
         if not isinstance(op, ast.Mult) and not (self._is_sequence(a) and self._is_sequence(b)):
@@ -193,9 +206,12 @@ class Expressions(Sequences):
     def _unaryop(self, node: ast.UnaryOp) -> Value:
         value = self.value(node.operand)
         if isinstance(node.op, ast.Not):
-            if isinstance(value, Static):
+            if isinstance(value, Static) and not isinstance(value.obj, enum.Enum | tuple):
                 return Static(not value.obj)
             return Scalar(BOOL, self.builder.not_(self.truth(value, node)))
+        own = self.own_unary(node.op, value, node)
+        if own is not None:
+            return own
         if isinstance(node.op, ast.USub):
             return self.negative(value, node)
         if isinstance(node.op, ast.Invert):
@@ -276,6 +292,7 @@ class Expressions(Sequences):
                 items.append(self.value(part))
                 continue
             inner = self.value(part.value)
+            self.walkable(inner, part)
             if isinstance(inner, Range) or isinstance(self.type_of(inner, part), ListType | SetType):
                 return items, False
             items += self.items_of(inner, part)
@@ -438,17 +455,6 @@ class Expressions(Sequences):
 
     def iterated(self, node: ast.expr) -> tuple[Callable[[], Any], Callable[[Any], Value]]:
         """Return how many items an iterable has, and each of them."""
-        raise NotImplementedError
-
-    def called(
-        self,
-        function: Any,
-        values: list[Value],
-        named: dict[str, Value],
-        node: ast.AST | None,
-        expected: Type | None = None,
-    ) -> Value:
-        """Return what a function of Python returns."""
         raise NotImplementedError
 
 

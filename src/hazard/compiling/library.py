@@ -52,6 +52,22 @@ REFUSED = {
     bytearray: "bytes",
 }
 
+ONE = ("any", "all", "abs", "int", "float", "bool", "len", "list", "tuple", "set", "frozenset", "reversed")
+ARGUMENTS: dict[str, tuple[tuple[str, ...], int]] = {
+    "min": (("key", "default"), 99),
+    "max": (("key", "default"), 99),
+    "sum": (("start",), 2),
+    "sorted": (("key", "reverse"), 1),
+    "enumerate": (("start",), 2),
+    "zip": (("strict",), 99),
+    "round": (("ndigits",), 2),
+    "range": ((), 3),
+    "divmod": ((), 2),
+    "isinstance": ((), 2),
+    **dict.fromkeys(ONE, ((), 1)),
+}
+"""The names that arguments of Python's functions may have, and how many there may be."""
+
 
 class Library(Reckoning):
     """What Python's own functions do."""
@@ -78,6 +94,16 @@ class Library(Reckoning):
             return lambda node: self._math(obj, node)
         return None
 
+    def fits(self, obj: Any, node: ast.Call) -> None:
+        """Refuse arguments that Python's function has and the compiled one would not look at."""
+        name = obj.__name__
+        if any(keyword.arg is None for keyword in node.keywords):
+            raise self.refuse(node, "keywords")
+        known, most = ARGUMENTS.get(name, ((), 9))
+        others = [keyword.arg for keyword in node.keywords if keyword.arg not in known]
+        if len(node.args) > most or others:
+            raise self.refuse(node, "arguments", name=name, error=ast.unparse(node)[:60])
+
     # ---- iterables
 
     def iterated(self, node: ast.expr) -> Walk:
@@ -98,6 +124,7 @@ class Library(Reckoning):
             isinstance(value, Static) and isinstance(value.obj, set | frozenset)
         ):
             raise self.refuse(node, "set_order")
+        self.walkable(value, node)
         return self.walk(value, node)
 
     def _walk_enumerate(self, node: ast.Call) -> Walk:
@@ -158,9 +185,14 @@ class Library(Reckoning):
 
     def _call_len(self, node: ast.Call) -> Value:
         value = self.value(node.args[0])
+        method = self.own(value, "len", node)
+        if method is not None:
+            return self.called(method, [value], {}, node)
         if isinstance(value, Static):
             return Static(len(value.obj))
         kind = None if isinstance(value, Range) else self.type_of(value, node)
+        if isinstance(kind, RecordType) and not kind.is_tuple:
+            raise self.refuse(node, "no_sequence", found=kind.said)
         if isinstance(kind, TupleType | RecordType):
             return Static(len(kind.items))
         if isinstance(kind, ListType | SetType):
@@ -277,12 +309,18 @@ class Library(Reckoning):
         function = self.value(key)
         if not isinstance(function, Static):
             raise self.refuse(key, "lambda")
+        if self.special(function.obj) is not None:  # abs, len, sum, ...
+            inner = ast.Call(key, [ast.Name("item", ast.Load())], [])
+            given = ast.arguments([], [ast.arg("item")], None, [], [], None, [])
+            written = ast.fix_missing_locations(ast.copy_location(ast.Lambda(given, inner), key))
+            return lambda value: self._inlined(written, value)
         return lambda value: self.called(function.obj, [value], {}, key)
 
     def _inlined(self, function: ast.Lambda, value: Value) -> Value:
         name = function.args.args[0].arg
-        before = dict(self.bound)
+        before, names = dict(self.bound), dict(self.names)
         self.bound[name] = value
+        self.names.pop(name, None)
         found = self.value(function.body)
-        self.bound = before
+        self.bound, self.names = before, names
         return found

@@ -19,7 +19,7 @@ from hazard.compiling.types import (
     is_number,
     type_of,
 )
-from hazard.compiling.values import F64, I1, I64, Display, Scalar, Static, Value, storage
+from hazard.compiling.values import F64, I1, I64, Display, Scalar, Static, Value, is_static_number, storage
 
 MATHS = {
     math.exp: "exp",
@@ -40,6 +40,10 @@ class Reckoning(Expressions):
         """Return what ``key=`` makes of an item."""
         raise NotImplementedError
 
+    def positional(self, node: ast.Call) -> list[Value]:
+        """Return the arguments that have no name, ``*values`` among them."""
+        raise NotImplementedError
+
     # ---- numbers
 
     def _call_min(self, node: ast.Call) -> Value:
@@ -51,9 +55,9 @@ class Reckoning(Expressions):
     def _extreme(self, sign: str, node: ast.Call) -> Value:
         key = self.keyed(next((k.value for k in node.keywords if k.arg == "key"), None))
         default = next((k.value for k in node.keywords if k.arg == "default"), None)
-        if len(node.args) > 1:
-            values = [self.value(part) for part in node.args]
-            if all(isinstance(value, Static) for value in values) and not node.keywords:
+        if len(node.args) > 1 or isinstance(node.args[0], ast.Starred):
+            values = self.positional(node)
+            if all(is_static_number(value) for value in values) and not node.keywords:
                 choose = min if sign == "<" else max
                 return Static(choose(value.obj for value in values if isinstance(value, Static)))
             best = values[0]
@@ -95,7 +99,8 @@ class Reckoning(Expressions):
 
     def _call_sum(self, node: ast.Call) -> Value:
         name = f"sum{node.lineno}:{node.col_offset}"
-        start = self.value(node.args[1]) if len(node.args) > 1 else Static(0)
+        given = [*node.args[1:], *(keyword.value for keyword in node.keywords)]
+        start = self.value(given[0]) if given else Static(0)
         self.found_type(name, self.type_of(start, node), node)
         kind = self.types[name]
         place, carry = self.alloca(storage(kind)), self.alloca(F64)
@@ -118,8 +123,10 @@ class Reckoning(Expressions):
             count, item = self.iterated(node.args[0])
             self.each(count(), lambda i: add(item(i)))
         if kind == FLOAT and sys.version_info >= (3, 12):
-            total = self.builder.load(place, typ=F64)
-            return Scalar(FLOAT, self.builder.fadd(total, self.builder.load(carry, typ=F64)))
+            total, lost = self.builder.load(place, typ=F64), self.builder.load(carry, typ=F64)
+            size = self.builder.call(self.unit.intrinsic("fabs"), [lost])
+            finite = self.builder.fcmp_ordered("<", size, F64(math.inf))
+            return Scalar(FLOAT, self.builder.select(finite, self.builder.fadd(total, lost), total))
         return self.load(kind, place)
 
     def _compensated(self, place: Any, carry: Any, x: Any) -> None:
@@ -168,7 +175,11 @@ class Reckoning(Expressions):
 
     def _call_abs(self, node: ast.Call) -> Value:
         value = self.value(node.args[0])
-        if isinstance(value, Static):
+        method = self.own(value, "abs", node)
+        if method is not None:
+            return self.called(method, [value], {}, node)
+        if is_static_number(value):
+            assert isinstance(value, Static)
             return Static(abs(value.obj))
         found = self.scalar(value, node)
         if found.type == FLOAT:
@@ -198,7 +209,7 @@ class Reckoning(Expressions):
         return Scalar(BOOL, self.truth(self.value(node.args[0]), node))
 
     def _call_round(self, node: ast.Call) -> Value:
-        if len(node.args) > 1:
+        if len(node.args) > 1 or node.keywords:
             raise self.refuse(node, "round")
         found = self.scalar(self.value(node.args[0]), node)
         if found.type != FLOAT:
@@ -282,7 +293,7 @@ class Reckoning(Expressions):
         if function in (math.log, math.log2, math.log10) and len(numbers) == 1:
             self.fail_if(b.not_(b.fcmp_ordered(">", numbers[0], F64(0.0))), node)
             return Scalar(FLOAT, b.call(self.unit.library(name, 1), numbers))
-        if function in (math.pow, math.atan2, math.copysign) and len(numbers) == 2:
+        if function is math.pow and len(numbers) == 2:
             return Scalar(FLOAT, self._finite(b.call(self.unit.library(name, 2), numbers), node))
         if function is math.fabs:
             return Scalar(FLOAT, b.call(self.unit.intrinsic("fabs"), numbers))

@@ -36,6 +36,7 @@ class Rules:
         self.layout = Layout(self.kind, self.texts)
         if self.layout.size > SIZES[-1]:
             raise _refused(game, "state_too_large", found=self.layout.size, most=SIZES[-1])
+        self.outdated = entries.unit.constants.changed
         self.moves: dict[bool, MoveCode | None] = {False: entries.actions, True: entries.outcomes}
         self.loaded = _loaded(assembly)
         self._start = ctypes.CFUNCTYPE(ctypes.c_int32, *[ctypes.c_void_p] * 3)(self._begin)

@@ -7,6 +7,7 @@ import random
 import typing
 from typing import Any
 
+from hazard.compiling.own_classes import UnfitClassError, compared, field_names, own_method
 from hazard.compiling.refusal import CompileError
 from hazard.compiling.types import (
     BOOL,
@@ -72,7 +73,19 @@ def state_type(game: Any) -> Type:
         return found
     found = _annotated(game, found)
     _refuse_lists(game, found, "state")
+    _refuse_own_equality(game, found)
     return found
+
+
+def _refuse_own_equality(game: Any, kind: Type) -> None:
+    """States are kept by what they hold; a class that finds them equal by less would merge what is not."""
+    if not isinstance(kind, RecordType | TupleType):
+        return
+    own = isinstance(kind, RecordType) and own_method(kind.kind, "eq") is not None
+    if own or (isinstance(kind, RecordType) and compared(kind.kind) != kind.names):
+        raise _refused(game, "own_making", name=kind.said, what="__eq__")
+    for item in kind.items:
+        _refuse_own_equality(game, item)
 
 
 def _refuse_lists(game: Any, kind: Type, where: str) -> None:
@@ -92,13 +105,15 @@ def _typed(game: Any, value: Any, where: str) -> Type:
     """Return the type of a value, and name the part that has none."""
     try:
         return type_of(value)
+    except UnfitClassError as unfit:
+        raise _refused(game, unfit.code, **unfit.context) from None
     except TypeError:
         pass
     if isinstance(value, tuple) and hasattr(value, "_fields"):
         for name in value._fields:
             _typed(game, getattr(value, name), f"{where}.{name}")
     elif hasattr(type(value), "__dataclass_fields__"):
-        for name in type(value).__dataclass_fields__:
+        for name in field_names(type(value)):
             _typed(game, getattr(value, name), f"{where}.{name}")
     elif isinstance(value, tuple):
         for number, item in enumerate(value):

@@ -169,6 +169,9 @@ class Sequences(Arithmetic):
                 raise Later
             if same is None:
                 raise self.refuse(node, "mixed_tuple", found=kind.said)
+            if isinstance(kind, RecordType):  # its fields lie as those of a struct, not of an array
+                kind = TupleType(kind.items)
+                value = Display(kind, self.items_of(value, node))
             spilled = self.spilled(value, node)
             narrow = getattr(kind, "narrow", False)
             length = I64(len(kind.items))
@@ -236,6 +239,10 @@ class Sequences(Arithmetic):
 
     def item(self, value: Value, index: Value, node: ast.AST) -> Value:
         """Return ``value[index]``."""
+        method = self.own(value, "getitem", node)
+        if method is not None:
+            return self.called(method, [value, index], {}, node)
+        self.walkable(value, node)
         if isinstance(value, Static) and isinstance(index, Static):
             try:
                 return Static(value.obj[index.obj])
@@ -251,7 +258,9 @@ class Sequences(Arithmetic):
                 raise self.refuse(node, "no_such_item", index=index.obj)
             return self.items_of(value, node)[index.obj]
         count, item = self.walk(value, node)
-        return item(self.index_of(index, count(), node))
+        found = item(self.index_of(index, count(), node))
+        # A list may change before what was taken from it is used.
+        return self.kept(found, node) if isinstance(kind, ListType) and not kind.frozen else found
 
     def looked_up(self, table: dict[Any, Any], key: Value, default: Value | None, node: ast.AST) -> Value:
         """Return what a constant dictionary has for a key, or the default; without one it is an error."""
@@ -277,10 +286,15 @@ class Sequences(Arithmetic):
 
     def contains(self, value: Value, wanted: Value, node: ast.AST | None) -> Any:
         """Return whether ``wanted in value``."""
+        method = self.own(value, "contains", node)
+        if method is not None:
+            return self.truth(self.called(method, [value, wanted], {}, node), node)
+        if not isinstance(value, Static | Range):
+            self.walkable(value, node)
         if isinstance(value, Range):
             return self._range_contains(value, self.coerced(wanted, INT, node))
         if isinstance(value, Static) and isinstance(value.obj, dict | set | frozenset):
-            items = value.obj if isinstance(value.obj, dict) else sorted(value.obj)
+            items = value.obj if isinstance(value.obj, dict) else sorted(value.obj, key=repr)
             value = Static(tuple(items))
         if isinstance(value, Static) and not len(value.obj):
             return I1(0)
@@ -299,6 +313,37 @@ class Sequences(Arithmetic):
 
         self.each(count(), look)
         return self.builder.load(place, typ=I1)
+
+    def equal_sets(self, a: Value, b: Value, node: ast.AST | None) -> Value:
+        """Return whether two sets hold the same: as many, and each of the one is in the other."""
+        count_a, item_a = self.walk(a, node)
+        count_b, _ = self.walk(b, node)
+        place = self.alloca(I1)
+        self.builder.store(self.builder.icmp_signed("==", count_a(), count_b()), place)
+
+        def look(i: Any) -> None:
+            inside = self.contains(b, item_a(i), node)
+            self.builder.store(self.builder.and_(self.builder.load(place, typ=I1), inside), place)
+
+        with self.when(self.builder.load(place, typ=I1)):
+            self.each(count_a(), look)
+        return Scalar(BOOL, self.builder.load(place, typ=I1))
+
+    def kept(self, value: Value, node: ast.AST) -> Value:
+        """Return a value that stays what it is when the memory it came from changes."""
+        if not isinstance(value, Memory):
+            return value
+        place = self.alloca(storage(value.type))
+        self.copy(value.type, place, value.ptr)
+        return Memory(value.type, place)
+
+    def walkable(self, value: Value, node: ast.AST | None) -> None:
+        """Refuse objects whose class says itself what going through them brings, or that cannot be."""
+        if self.own(value, "iter", node) is not None:
+            raise self.refuse(node, "own_making", name=self.said(value), what="__iter__")
+        kind = getattr(value, "type", None)
+        if isinstance(kind, RecordType) and not kind.is_tuple:
+            raise self.refuse(node, "no_sequence", found=kind.said)
 
     def _range_contains(self, value: Range, number: Any) -> Any:
         b = self.builder
@@ -343,7 +388,8 @@ class Sequences(Arithmetic):
         start, stop = self._slice_ends(low, high, step, total, node)
         kind = self.type_of(item(I64(0)) if not isinstance(kind, ListType) else value, node)
         frozen = not isinstance(kind, ListType) or kind.frozen
-        made_of = ListType(kind.item if isinstance(kind, ListType) else kind, frozen)
+        is_array = isinstance(kind, ListType) and kind.array
+        made_of = ListType(kind.item if isinstance(kind, ListType) else kind, frozen, is_array)
         span = Range(start, stop, I64(step))
         length = self._range_length(span)
         made = self.new_list(made_of, length)

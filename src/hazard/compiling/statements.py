@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import llvmlite.ir as ir
 
 from hazard.compiling.calls import Calls
+from hazard.compiling.own_classes import UnfitClassError
 from hazard.compiling.refusal import CompileError, Later, Never
 from hazard.compiling.types import (
     NONE,
@@ -23,6 +24,7 @@ from hazard.compiling.types import (
     Type,
 )
 from hazard.compiling.values import (
+    I1,
     I32,
     I64,
     Display,
@@ -92,6 +94,7 @@ class Function(Calls):
         self.builder.position_at_end(start)
         self.call, *passed, self.result = function.args
         self.slots: dict[str, Any] = {}
+        self.given: dict[str, Any] = {}
         self.names: dict[str, str] = {}
         self.statics: dict[str, Static] = {}
         self.loops: list[tuple[Any, Any]] = []
@@ -141,14 +144,24 @@ class Function(Calls):
         """Return what a variable holds."""
         kind = self.types[name]
         if name not in self.slots:
-            if not name.startswith(("[", "sum")):
-                self.slot(name)
-                return self.load(kind, self.slots[name])
-            raise Later
+            if name.startswith(("[", "sum")):
+                raise Later
+            self.slot(name)
+        if name in self.local_names:
+            set_before = self.builder.load(self.flag(name), typ=I1)
+            self.fail_if(self.builder.not_(set_before), node)
         return self.load(kind, self.slots[name])
 
+    def flag(self, name: str) -> Any:
+        """Return where it is noted that a variable has been set; Python complains where it is not."""
+        if name not in self.given:
+            self.given[name] = self.alloca(I1)
+            with self.builder.goto_entry_block():
+                self.builder.store(I1(0), self.given[name])
+        return self.given[name]
+
     def slot(self, name: str) -> Any:
-        """Return where a variable is; unset ones are zero."""
+        """Return where a variable is."""
         if name not in self.slots:
             kind = storage(self.types[name])
             self.slots[name] = self.alloca(kind)
@@ -168,7 +181,8 @@ class Function(Calls):
     def set(self, name: str, value: Value, node: ast.AST) -> None:
         """Store a value in a variable."""
         if isinstance(value, Static) and not _is_plain(value.obj):
-            if name in self.types:
+            other = name in self.statics and self.statics[name].obj is not value.obj
+            if name in self.types or (self.loops and other):
                 raise self.refuse(node, "static_variable", name=name)
             self.statics[name] = value
             return
@@ -180,6 +194,8 @@ class Function(Calls):
                 value = Scalar(ListType(value.type.item), value.ir)
         self.found_type(name, self.type_of(value, node), node)
         self.store(self.types[name], self.slot(name), value, node)
+        if name in self.local_names:
+            self.builder.store(I1(1), self.flag(name))
 
     def assign(self, target: ast.expr, value: Value) -> None:
         """Give a value to a variable, to several, or to an item of a list."""
@@ -188,7 +204,9 @@ class Function(Calls):
         elif isinstance(target, ast.Tuple | ast.List):
             self._unpack(target, value)
         elif isinstance(target, ast.Subscript):
-            self._set_item(target, value)
+            if isinstance(target.slice, ast.Slice):
+                raise self.refuse(target, "slice_set")
+            self._set_item(target, self.value(target.value), self.value(target.slice), value)
         elif isinstance(target, ast.Attribute):
             raise self.refuse(target, "attribute_set", name=target.attr)
         else:
@@ -198,6 +216,7 @@ class Function(Calls):
         for part in target.elts:
             if isinstance(part, ast.Starred):
                 raise self.refuse(part, "starred_target")
+        self.walkable(value, target)
         kind = None if isinstance(value, Static | Display) else self.type_of(value, target)
         if isinstance(kind, ListType):
             count, item = self.walk(value, target)
@@ -211,14 +230,11 @@ class Function(Calls):
         for part, found in zip(target.elts, items, strict=True):
             self.assign(part, found)
 
-    def _set_item(self, target: ast.Subscript, value: Value) -> None:
-        owner = self.value(target.value)
+    def _set_item(self, target: ast.Subscript, owner: Value, index: Value, value: Value) -> None:
         kind = None if isinstance(owner, Static) else self.type_of(owner, target)
         if not isinstance(kind, ListType) or kind.frozen or not isinstance(owner, Scalar):
             found = self.said(owner)
             raise self.refuse(target, "item_set", found=found)
-        if isinstance(target.slice, ast.Slice):
-            raise self.refuse(target, "slice_set")
         if kind.item is None:
             raise Later
         wanted = self.join(kind.item, self.type_of(value, target), target)
@@ -227,7 +243,7 @@ class Function(Calls):
                 name = self.names.get(target.value.id, target.value.id)
                 self.found_type(name, ListType(wanted), target)
             raise Later
-        place = self.index_of(self.value(target.slice), self.length(owner), target)
+        place = self.index_of(index, self.length(owner), target)
         self.store(kind.item, self.place_in(self.data(owner), kind.item, place), value, target)
 
     # ---- statements
@@ -250,6 +266,8 @@ class Function(Calls):
             self.fail(node)
         except CompileError:
             raise
+        except UnfitClassError as unfit:
+            raise self.refuse(node, unfit.code, **unfit.context) from None
         except INTERNAL as error:  # something that nobody thought of is not compiled either
             raise self.refuse(node, "construct", found=ast.unparse(node).partition("\n")[0][:60]) from error
         except Later:
@@ -295,6 +313,13 @@ class Function(Calls):
 
     def _augassign_statement(self, node: ast.AugAssign) -> None:
         target = node.target
+        if isinstance(target, ast.Subscript) and not isinstance(target.slice, ast.Slice):
+            owner, index = self.value(target.value), self.value(target.slice)  # each is asked once
+            held = self.item(owner, index, target)
+            if isinstance(getattr(held, "type", None), ListType):
+                raise self.refuse(node, "list_in_list")
+            self._set_item(target, owner, index, self.binary(node.op, held, self.value(node.value), node))
+            return
         read: Any = ast.copy_location(ast.parse(ast.unparse(target), mode="eval").body, target)
         for part in ast.walk(read):
             ast.copy_location(part, target)
@@ -435,7 +460,7 @@ class Function(Calls):
         if isinstance(pattern, ast.MatchValue):
             return self.truth(self.equal(subject, self.value(pattern.value), pattern), pattern)
         if isinstance(pattern, ast.MatchSingleton):
-            return self.truth(self.equal(subject, Static(pattern.value), pattern), pattern)
+            return self.truth(self.compare(ast.Is(), subject, Static(pattern.value), pattern), pattern)
         if isinstance(pattern, ast.MatchOr):
             tests = [self._pattern(part, subject) for part in pattern.patterns]
             found = tests[0]

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from hazard.compiling.own_classes import check_array, check_class, field_names
+
 NARROW_FROM = 5
 """Tuples of this many whole numbers keep them in 32 bits."""
 
@@ -155,6 +157,8 @@ class ListType(Type):
 
     item: Type | None
     frozen: bool = False
+    array: bool = False
+    """Whether it is an array of numpy, which reckons in another way than lists and tuples."""
 
     @property
     def said(self) -> str:
@@ -242,17 +246,21 @@ def type_of(value: Any) -> Type:
     if value is None:
         return NONE
     if isinstance(value, enum.Enum):
+        check_class(type(value))
         return EnumType(type(value))
     for kind, found in ((bool, BOOL), (int, INT), (float, FLOAT), (str, STR)):
         if isinstance(value, kind):
             return found
     if isinstance(value, tuple) and hasattr(value, "_fields"):
+        check_class(type(value))
         return RecordType(type(value), tuple(value._fields), tuple(map(type_of, value)))
     if hasattr(type(value), "__dataclass_fields__"):
-        names = tuple(type(value).__dataclass_fields__)
+        check_class(type(value))
+        names = field_names(type(value))
         return RecordType(type(value), names, tuple(type_of(getattr(value, name)) for name in names))
     if isinstance(value, tuple):
         return TupleType(tuple(map(type_of, value)))
     if hasattr(value, "item") and not getattr(value, "shape", None):  # a number of numpy
+        check_array(value)
         return type_of(value.item())
     raise TypeError(type(value).__name__)

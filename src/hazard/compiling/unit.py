@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import llvmlite.ir as ir
 
 from hazard.compiling.layout import Texts
+from hazard.compiling.own_classes import check_array
 from hazard.compiling.refusal import refusal
 from hazard.compiling.types import (
     BOOL,
@@ -44,6 +45,7 @@ from hazard.compiling.values import (
     register,
     storage,
 )
+from hazard.compiling.written import Constants, is_what_runs
 
 if TYPE_CHECKING:
     from hazard.compiling.emitter import Emitter
@@ -93,11 +95,12 @@ class Unit:
         self.changing = _set_attributes(type(game))
         self._functions: dict[tuple[Any, ...], Specialised] = {}
         self._sources: dict[types.FunctionType, Source] = {}
+        self._alive: dict[int, Any] = {}
         self._constants: dict[int, tuple[Any, Value]] = {}
         self.side: str | None = None  # whose moves are compiled, where there are two kinds
         self.move: Type | None = None
         self.misfits: dict[tuple[str, int], dict[str | None, Exception]] = {}
-        self.used: list[tuple[str, Any]] = []
+        self.constants = Constants()
 
     # ---- functions
 
@@ -117,7 +120,7 @@ class Unit:
         for value in arguments:
             static = isinstance(value, Static) and not isinstance(value.obj, bool | int | float | str)
             kinds.append(None if static else emitter.type_of(value, node))
-            key.append(id(value.obj) if static and isinstance(value, Static) else kinds[-1])
+            key.append(self._same(value.obj) if static and isinstance(value, Static) else kinds[-1])
         found = self._functions.get(tuple(key))
         if found is not None:
             return found
@@ -133,6 +136,15 @@ class Unit:
         Function(self, self.source(function), found, names).compile(arguments)
         found.done = True
         return found
+
+    def _same(self, obj: Any) -> Any:
+        """Return what tells a constant from others: tuples by their items, objects by themselves."""
+        if type(obj) is tuple:
+            return tuple(map(self._same, obj))
+        if obj is None or type(obj) in (bool, int, float, str):
+            return type(obj), repr(obj)
+        self._alive[id(obj)] = obj  # no other object may take its place
+        return id(obj)
 
     def source(self, function: types.FunctionType) -> Source:
         """Return a function as it was written, with the line numbers of its file."""
@@ -155,6 +167,8 @@ class Unit:
             free = ", ".join(function.__code__.co_freevars)
             if free != "__class__":
                 raise refusal(self.name, name, file, tree, first, "closure", name=free)
+        if not is_what_runs(function):
+            raise refusal(self.name, name, file, tree, first, "source_changed", name=name)
         found = Source(name, file, tree)
         self._sources[function] = found
         self._globals = getattr(self, "_globals", {})
@@ -165,7 +179,7 @@ class Unit:
         """Return what a name of the module, or of Python, stands for."""
         space = self._globals[id(emitter.source.tree)]
         if node.id in space:
-            self.used.append((node.id, space[node.id]))
+            self.constants.note(space, node.id, space[node.id])
             return space[node.id]
         if hasattr(builtins, node.id):
             return getattr(builtins, node.id)
@@ -216,7 +230,10 @@ class Unit:
         else:
             raise emitter.refuse(node, "no_sequence", found=type(obj).__name__)
         kind = self._item_type(emitter, items, node)
-        value: Value = Scalar(ListType(kind, True), self._list_constant(items, kind))
+        check_array(obj)
+        is_array = hasattr(obj, "shape")
+        listed = ListType(_array(kind) if is_array else kind, True, is_array)
+        value: Value = Scalar(listed, self._list_constant(items, kind))
         self._constants[id(obj)] = (obj, value)
         return value
 
@@ -238,7 +255,9 @@ class Unit:
         except TypeError:
             if isinstance(item, list | tuple | range) or hasattr(item, "tolist"):
                 rows = item.tolist() if hasattr(item, "tolist") else list(item)
-                return ListType(self._item_type(emitter, rows, node), True)
+                check_array(item)
+                is_array, found = hasattr(item, "shape"), self._item_type(emitter, rows, node)
+                return ListType(_array(found) if is_array else found, True, is_array)
             raise emitter.refuse(node, "no_such_value", found=type(item).__name__) from None
         if isinstance(kind, RecordType):
             return self.records.get(kind.kind, kind)
@@ -272,7 +291,7 @@ class Unit:
         if kind == FLOAT:
             return ir.Constant(F64, float(obj))
         if kind == BOOL:
-            return I8(bool(obj))
+            return I8(int(obj))
         if kind == INT:
             return (I32 if narrow else I64)(int(obj))
         if isinstance(obj, str):
@@ -286,6 +305,11 @@ class Unit:
         made = ir.GlobalVariable(self.module, value.type, f"constant.{len(self.module.globals)}")
         made.global_constant, made.linkage, made.initializer = True, "internal", value
         return made.bitcast(PTR)
+
+
+def _array(kind: Type | None) -> Type | None:
+    """Return the type of a row of an array, and of its rows."""
+    return ListType(_array(kind.item), True, True) if isinstance(kind, ListType) else kind
 
 
 def _alike(kind: TupleType) -> bool:
