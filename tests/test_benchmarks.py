@@ -22,6 +22,7 @@ RUNS = [
     ("solve",),
     ("equilibrium",),
     ("in_play",),
+    ("monopoly",),
     ("memory",),
     ("nothing_lost",),
     ("grid",),

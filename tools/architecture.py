@@ -160,6 +160,7 @@ WORDS = _py(
     "fivee.table.transcript_words",
     "fivee.forecasts.text",
     "fivee.forecasts.day_text",
+    "fivee.balance.text",
     "equilibrium.telling",
 )
 """Modules that make words of records. Doors and renderers import them, and others only when somebody asks."""

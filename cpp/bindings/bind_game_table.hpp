@@ -12,6 +12,8 @@
 
 #include "bindings/engine.hpp"
 #include "bindings/game_table.hpp"
+#include "bindings/seats_table.hpp"
+#include "bindings/several.hpp"
 
 namespace hazard {
 
@@ -96,6 +98,21 @@ struct Convert<TableGame<kBytes>> {
   }
 };
 
+template <std::size_t kBytes>
+struct Convert<SeatsTable<kBytes>> : Convert<TableGame<kBytes>> {
+  using Inner = Convert<TableGame<kBytes>>;
+  using G = SeatsTable<kBytes>;
+  using S = typename G::State;
+  static nb::object state(const G& game, const S& s) { return Inner::state(game.inner(), s); }
+  static nb::object move(const G& game, const S& s, std::int64_t m) {
+    return Inner::move(game.inner(), s, m);
+  }
+  static S state_from(const G& game, nb::handle object) { return Inner::state_from(game.inner(), object); }
+  static std::int64_t move_from(const G& game, const S& s, nb::handle object) {
+    return Inner::move_from(game.inner(), s, object);
+  }
+};
+
 // The methods of hazard.Game, for games that are no more than their table.
 template <std::size_t kBytes, class Class>
 void bind_table_walk(Class& cls) {
@@ -109,8 +126,7 @@ void bind_table_walk(Class& cls) {
   cls.def("actions", [](const Bound& b, nb::handle state) {
     const auto s = C::state_from(b.game, state);
     nb::list found;
-    if (s.turn == Turn::Max || s.turn == Turn::Min)
-      b.game.actions(s, [&](std::int64_t m) { found.append(C::move(b.game, s, m)); });
+    if (decides(s.turn)) b.game.actions(s, [&](std::int64_t m) { found.append(C::move(b.game, s, m)); });
     return found;
   });
   cls.def("outcomes", [](const Bound& b, nb::handle state) {
@@ -153,6 +169,19 @@ void bind_game_table(nb::module_& m) {
       nb::rv_policy::reference_internal);
   bind_table_walk<kBytes>(game);
   bind_engine<TableGame<kBytes>>(m, ("TableEngine" + size).c_str());
+  using Seats = SeatsTable<kBytes>;
+  nb::class_<Seats> seats(m, ("TableSeats" + size).c_str());
+  seats.def(nb::init<const TableGame<kBytes>&>(), nb::arg("rules"), nb::keep_alive<1, 2>());
+  seats.def_prop_ro("players", &Seats::players);
+  seats.def("payoffs", [](const Seats& g, nb::handle state) {
+    std::vector<double> found(g.players(), 0.0);
+    g.payoffs(Convert<Seats>::state_from(g, state), found);
+    return found;
+  });
+  seats.def("sees", [](const Seats& g, nb::handle state, int player) {
+    return g.sees(Convert<Seats>::state_from(g, state), player);
+  });
+  bind_several<Seats>(m, ("TableSeveral" + size).c_str());
 }
 
 }  // namespace hazard

@@ -9,6 +9,7 @@
 
 #include <hazard_game.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstring>
@@ -139,7 +140,19 @@ class Workspace {
 };
 
 template <std::size_t kBytes>
+class SeatsTable;
+
+// The table with all that this version knows: what an older one does not have is 0.
+inline hazard_game whole_table(const hazard_game& given) {
+  hazard_game table{};
+  std::memcpy(&table, &given, std::min<std::size_t>(given.table_bytes, sizeof table));
+  return table;
+}
+
+template <std::size_t kBytes>
 class TableGame {
+  friend class SeatsTable<kBytes>;
+
  public:
   static constexpr std::size_t kLargestState = kBytes;
 
@@ -153,7 +166,7 @@ class TableGame {
   using Move = std::int64_t;
 
   TableGame(const hazard_game& table, const Speaker& speaker)
-      : table_(table), speaker_(speaker), words_((table.state_bytes + 7) / 8) {}
+      : table_(whole_table(table)), speaker_(speaker), words_((table.state_bytes + 7) / 8) {}
 
   State start() const {
     State s;
@@ -377,7 +390,7 @@ class TableGame {
   }
 
   HAZARD_INLINE Turn turn_of(std::int32_t found, const char* method, const State& s) const {
-    if (found > 3) [[unlikely]]
+    if (found > 3 && found >= static_cast<std::int32_t>(table_.player_count) + 2) [[unlikely]]
       refuse_turn(found, method, s);
     return static_cast<Turn>(found);
   }
@@ -544,7 +557,7 @@ class TableGame {
 
   NumberedPlayOuts<TableGame>& play_outs() const { return *play_outs_; }
 
-  const hazard_game& table_;
+  const hazard_game table_;
   const Speaker& speaker_;
   const std::size_t words_;
   mutable Meter* clock_ = nullptr;

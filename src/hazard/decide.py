@@ -312,7 +312,7 @@ def decide(
     return _several(game, state, search, budget)  # type: ignore[no-any-return]
 
 
-_ONE_VALUE = ("game.too_many_players", "game.not_a_number")
+_ONE_VALUE = ("game.too_many_players", "game.not_a_number", "game.value_for_each")
 """How a search for two tells that there is a value for each player."""
 
 

@@ -160,6 +160,18 @@ class TraceNode(_ToldWhenAsked):
     probe: bool = False
     """Whether it is a Star2 probe: an action right below chance, past an outcome not searched yet."""
 
+    @property
+    def bound(self) -> Literal["lower", "upper"] | None:
+        """Whether ``value`` bounds what a search to this depth finds, as it fell outside the window.
+
+        ``kind`` speaks of the true value: a bound that rests on a guess at the horizon is an estimate of it.
+        """
+        if self.kind == "lower" or self.kind == "upper":
+            return self.kind
+        if self.kind == "exact" or self.parent < 0:
+            return None
+        return "upper" if self.value <= self.alpha else "lower" if self.value >= self.beta else None
+
 
 def _slack(value: float) -> float:
     """Return how far two values may be apart that are called equal."""

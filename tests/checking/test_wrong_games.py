@@ -148,6 +148,42 @@ class OddHash(NoHash):
         return id(self)
 
 
+class NoMover(tuple):
+    """A state of which `__eq__` and `__hash__` forget whose turn it is."""
+
+    def __eq__(self, other):
+        return self[:2] == other[:2] and self[3] == other[3]
+
+    def __hash__(self):
+        return hash((self[0], self[1], self[3]))
+
+
+class Collecting(hazard.Game):
+    """Six rounds: take 1, or toss for 3. Each round is a reward, and the end is worth all of them again."""
+
+    def start(self):
+        return (0, 0, False)
+
+    def turn(self, state):
+        return Turn.OVER if state[0] == 6 else Turn.CHANCE if state[2] else Turn.MAX
+
+    def actions(self, state):
+        return ["take", "toss"]
+
+    def outcomes(self, state):
+        return [(3, 0.5), (0, 0.5)]
+
+    def apply(self, state, move):
+        points = {"take": 1, "toss": 0}.get(move, move)
+        return (state[0] + (move != "toss"), state[1] + points, move == "toss")
+
+    def reward(self, state, move):
+        return float({"take": 1, "toss": 0}.get(move, move))
+
+    def value(self, state):
+        return float(state[1])
+
+
 _count = itertools.count()
 
 
@@ -480,6 +516,7 @@ WRONG: dict[str, tuple[str, Any]] = {
         "zero-probability",
         lambda: plain(outcomes=lambda self, s: [("heads", 1.0), ("tails", 0)]),
     ),
+    "sample of what is likely only": ("sample-differs", lambda: race(sample=lambda self, s, r: "heads")),
     "sample of what is not listed": ("sample-differs", lambda: race(sample=lambda self, s, r: "edge")),
     # ---- states
     "written in place": ("mutates-state", Writing),
@@ -490,6 +527,10 @@ WRONG: dict[str, tuple[str, Any]] = {
     "equality without a hash": ("unhashable-state", lambda: stated(NoHash)),
     "hash by identity": ("hash-differs", lambda: stated(OddHash)),
     "hash of more than is compared": ("hash-differs", lambda: stated(SomeHash)),
+    "equality without the mover": (
+        "equal-states-differ",
+        lambda: plain(apply=lambda self, s, m: NoMover(Plain.apply(self, s, m))),
+    ),
     "equality by identity": ("identity-equality", lambda: stated(ByIdentity)),
     "one hash for all": ("same-hash", lambda: stated(OneHash)),
     "a pot without a cap": ("grows", Pot),
@@ -502,6 +543,7 @@ WRONG: dict[str, tuple[str, Any]] = {
     "heuristic outside": ("outside-bounds", lambda: race(heuristic=lambda self, s: 5.0 * s[0])),
     "best play outside": ("outside-bounds", Alone),
     "rewards outside": ("rewards-outside-bounds", lambda: type("Long", (Alone,), {"goal": 200})()),
+    "the score twice": ("score-twice", Collecting),
     "the last mover's value": ("one-sided", lambda: plain(value=lambda self, s: 1.0)),
     "heuristic upside down": (
         "heuristic-sign",

@@ -453,10 +453,34 @@ TABLE = {
                 "--on processes --address localhost:1", base="goblin-ambush --fights 20 --on threads --json"
             ),
             "--plot": Try("--plot fight.svg", look=files),
+            "--objective": "--objective merciless",
             "--replay": "--replay worst",
             "--creatures": Try("--creatures own.toml", base="wolves.toml --fights 20 --threads 1"),
             "--lang": "--lang de",
             "--json": Try("--json", base="goblin-ambush --fights 20"),
+        },
+    ),
+    "fivee balance": Command(
+        "wolves-in-a-blizzard --fights 20 --threads 1",
+        {
+            "--want": "--want drops=50",
+            "--write": Try(
+                "--write fairer.toml", base="wolves-in-a-blizzard --want drops=50 --fights 20", look=files
+            ),
+            "--fights": "--fights 30",
+            "--seed": "--seed 4",
+            "--objective": "--objective merciless",
+            "--party": "--party nearest",
+            "--monsters": "--monsters nearest",
+            "--threads": Try("--threads 2", look=Passed("hazard.fivee.balance.balance.balance", "threads")),
+            "--creatures": Try("--creatures own.toml", base="wolves.toml --fights 20 --threads 1"),
+            "--lang": "--lang de",
+            "--json": "--json",
+        },
+        replaced={
+            "hazard.fivee.balance.balance.SEARCHED": 20,
+            "hazard.fivee.balance.balance.JUDGED": 20,
+            "hazard.fivee.balance.balance.CLOSE": 0.25,
         },
     ),
     "fivee day": Command(

@@ -27,6 +27,7 @@ WITH_A_SEED = {
     "backgammon rollout": ["4HPwATDgc/ABMA"],
     "backgammon play": [],
     "fivee forecast": ["goblin-ambush"],
+    "fivee balance": ["goblin-ambush"],
     "fivee day": ["goblin-ambush"],
     "fivee run": ["goblin-ambush"],
     "fivee suggest": ["goblin-ambush"],
@@ -155,8 +156,8 @@ WRITERS = {
     "spire agent --log": ("agent.jsonl", ["spire", "agent", "--log"]),
     "takeiteasy hint --svg": ("board.svg", ["takeiteasy", "hint", BOARD, "--evaluator", "table", "--svg"]),
 }
-# One needs torch, one serves until it is stopped, and one draws in the terminal.
-NOT_TRIED = {"train --onnx", "web --data", "evaluate --plot"}
+# One needs torch, one serves until it is stopped, one draws in the terminal, and one fights for seconds.
+NOT_TRIED = {"train --onnx", "web --data", "evaluate --plot", "fivee balance --write"}
 
 
 def test_the_table_has_every_command_that_writes():

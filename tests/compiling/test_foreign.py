@@ -95,3 +95,66 @@ def _of_c_library() -> hazard.Game:
     from hazard import _core
 
     return hazard.foreign(_core.__file__)
+
+
+PENNIES = """
+#include <hazard_game.h>
+/* A state is a byte: 0 at first, then 1 + what MAX hides, then 3 + 2 * hidden + guessed. */
+static int32_t turn_of(uint8_t s) { return s == 0 ? HAZARD_MAX : s < 3 ? HAZARD_MIN : HAZARD_OVER; }
+static int32_t start(const void *r, hazard_call *c, void *s) {
+  (void)r; (void)c; *(uint8_t *)s = 0; return 0;
+}
+static int32_t turn(const void *r, hazard_call *c, const void *s) {
+  (void)r; (void)c; return turn_of(*(const uint8_t *)s);
+}
+static int32_t actions(const void *r, hazard_call *c, const void *s, int64_t *moves, int32_t room) {
+  (void)r; (void)c; (void)s;
+  for (int i = 0; i < 2 && i < room; ++i) moves[i] = i;
+  return 2;
+}
+static int32_t apply(const void *r, hazard_call *c, const void *s, int64_t move, void *next) {
+  (void)r; (void)c;
+  const uint8_t at = *(const uint8_t *)s;
+  *(uint8_t *)next = (uint8_t)(at == 0 ? 1 + move : 3 + 2 * (at - 1) + move);
+  return turn_of(*(uint8_t *)next);
+}
+static int32_t payoffs(const void *r, hazard_call *c, const void *s, double *found) {
+  (void)r; (void)c;
+  const uint8_t at = *(const uint8_t *)s;
+  found[0] = at == 3 ? 3.0 : at == 6 ? 1.0 : 0.0;
+  found[1] = -found[0];
+  return 0;
+}
+static int32_t sees(const void *r, hazard_call *c, const void *s, int32_t player, uint64_t *view) {
+  (void)r; (void)c; (void)player;
+  *view = *(const uint8_t *)s == 0 ? 0 : 1;
+  return 0;
+}
+static const hazard_game table = {.version = HAZARD_GAME_VERSION, .table_bytes = sizeof(hazard_game),
+  .name = "pennies", .state_bytes = 1, .low = -3, .high = 3, .start = start, .turn = turn, .actions = actions,
+  .apply = apply, .value = payoffs, .player_count = 2, .payoffs = payoffs, .sees = sees};
+const hazard_game *hazard_game_table(void) { return &table; }
+"""
+
+
+def test_a_game_in_c_with_secrets_has_an_equilibrium_and_searches_that_do_not_cheat(tmp_path: Path) -> None:
+    compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
+    if compiler is None:
+        pytest.skip("there is no C compiler")
+    source, path = tmp_path / "pennies.c", tmp_path / "libpennies.so"
+    source.write_text(PENNIES)
+    command = [compiler, "-std=c11", "-shared", "-fPIC", "-I", hazard.include(), "-o", path, source]
+    subprocess.run(command, check=True)
+    game = hazard.foreign(path)
+    found = hazard.equilibrium(game)
+    assert found.value == pytest.approx(0.75, abs=1e-5)  # heads pays 3, tails 1: heads one time in four
+    assert found.at(game.start())[0] == pytest.approx(0.25, abs=1e-3)
+    answers = [
+        hazard.decide(game, game.apply(game.start(), hidden), hazard.InformationSets(), Budget(nodes=100))
+        for hidden in (0, 1)
+    ]
+    assert [(o.action, o.visits) for o in answers[0].options] == [
+        (o.action, o.visits) for o in answers[1].options
+    ]
+    with pytest.raises(hazard.GameError, match="InformationSets or Determinized"):
+        hazard.decide(game, search=hazard.Expectimax())

@@ -208,7 +208,6 @@ def test_states_that_are_no_plain_values_are_named_part_by_part(name: str, tmp_p
     ("method", "expected"),
     [
         ("def evaluate(self, states):\n    return [0.0 for _ in states]", "give evaluate to the search"),
-        ("def sees(self, state, player):\n    return state", "hazard.equilibrium"),
     ],
 )
 def test_methods_that_need_python_are_refused(method: str, expected: str, tmp_path: Path) -> None:
@@ -261,7 +260,7 @@ def test_every_sentence_of_the_compiler_is_somebodys() -> None:
     sources = "".join(path.read_text("utf-8") for path in (folder / "compiling").glob("*.py"))
     codes = {code for code in language.catalogue(language.PACKAGE, "en") if code.startswith("compiled.")}
     unused = {c for c in codes if f'"{c.partition(".")[2]}"' not in sources and f'"{c}"' not in sources}
-    built = {f"compiled.method_{name}" for name in ("evaluate", "sees")}
+    built = {f"compiled.method_{name}" for name in ("evaluate",)}
     assert unused - built == set()
 
 

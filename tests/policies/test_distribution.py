@@ -158,3 +158,38 @@ def test_play_outs_are_counted_and_agree():
     assert hazard.distribution(game, max_states=20, **sides).kind == "estimate"
     [[lost, p], [won, q]] = drawn.to_dict()["results"]
     assert (lost, won, p + q, q) == (0.0, 1.0, pytest.approx(1), pytest.approx(drawn.mean))
+
+
+class Small(hazard.Game):
+    """Three tosses, each for ``unit`` or nothing: the numbers of heads are binomial, whatever the unit."""
+
+    def __init__(self, unit):
+        self.unit = unit
+
+    def start(self):
+        return 0
+
+    def turn(self, state):
+        return Turn.CHANCE if state < 3 else Turn.OVER
+
+    def outcomes(self, state):
+        return [("heads", 0.5), ("tails", 0.5)]
+
+    def apply(self, state, move):
+        return state + 1
+
+    def reward(self, state, move):
+        return self.unit if move == "heads" else 0.0
+
+    def value(self, state):
+        return 0.0
+
+
+@pytest.mark.parametrize("unit", [1e-10, 1e-7 / 3, 0.1, 1 / 3, 1.0, 1e9 / 7])
+def test_results_are_told_apart_however_small_their_unit(unit):
+    found = hazard.distribution(Small(unit), max={})
+    assert [chance for _, chance in found.items()] == pytest.approx([1 / 8, 3 / 8, 3 / 8, 1 / 8])
+    assert [result for result, _ in found.items()] == pytest.approx([n * unit for n in range(4)], rel=1e-10)
+    for heads, chance in ((1, 7 / 8), (2, 1 / 2), (3, 1 / 8)):
+        assert found.at_least(heads * unit) == pytest.approx(chance)
+        assert hazard.solve(hazard.target(Small(unit), heads * unit)).value() == pytest.approx(chance)

@@ -6,8 +6,9 @@ from collections import defaultdict
 from math import fsum
 
 import pytest
+from tests.search.drawn_games import draw_game
 
-from hazard import Budget, Decision, Expectimax, Turn, decide
+from hazard import Budget, Decision, Expectimax, Game, Turn, decide
 from hazard.games import Pig, RandomTree
 
 PLAIN = {"alpha_beta": False, "star1": False, "star2": False, "table": False, "merge": False}
@@ -64,3 +65,53 @@ def test_only_star2_probes_and_each_probe_is_an_action_below_chance() -> None:
                 assert parent.turn is Turn.CHANCE
                 assert node.depth == parent.depth - 1, "an outcome would leave the depth as it is"
     assert probes > 20
+
+
+def test_no_mark_in_a_trace_is_false_whatever_the_depth() -> None:
+    marked = 0
+    for seed in range(150):
+        game = draw_game(seed)
+        for depth in (1, 3, 9):
+            search = Expectimax(trace=100_000, deepen=False, all_options=seed % 2 == 0)
+            states = {0: 0}
+            for node in decide(game, None, search, Budget(depth=depth)).trace:
+                if node.probe or (node.id and node.parent not in states):
+                    continue  # the outcome that a probe passes is not told
+                if node.id:
+                    states[node.id] = game.following[states[node.parent]][node.move]
+                truth = game.truth[states[node.id]]
+                marked += node.kind != "estimate"
+                assert node.kind != "exact" or node.value == pytest.approx(truth, abs=1e-9)
+                assert node.kind != "lower" or node.value <= truth + 1e-9
+                assert node.kind != "upper" or node.value >= truth - 1e-9
+    assert marked > 2000
+
+
+class OneInFour(Game[str, str]):
+    """Keep a half, or spin a wheel of four fields."""
+
+    def start(self) -> str:
+        return "choose"
+
+    def turn(self, state: str) -> Turn:
+        return {"choose": Turn.MAX, "spin": Turn.CHANCE}.get(state, Turn.OVER)
+
+    def actions(self, state: str) -> list[str]:
+        return ["spin", "keep"]
+
+    def outcomes(self, state: str) -> list[tuple[str, float]]:
+        return [(field, 0.25) for field in "abcd"]
+
+    def apply(self, state: str, move: str) -> str:
+        return move
+
+    def value(self, state: str) -> float:
+        return 0.5 if state == "keep" else 1.0 + "abcd".index(state)
+
+
+@pytest.mark.parametrize(
+    "settings", [{"buckets": 1}, {"buckets": 2}, {"samples": 1}, {"samples": 3}], ids=str
+)
+def test_an_outcome_that_stands_for_others_is_as_likely_as_the_game_says(settings: dict[str, int]) -> None:
+    line = decide(OneInFour(), None, Expectimax(**settings), Budget(depth=2)).line
+    assert [step.probability for step in line] == [1.0, 0.25]

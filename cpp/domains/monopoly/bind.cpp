@@ -57,7 +57,7 @@ void bind_monopoly(nb::module_& m) {
                      return found;
                    })
       .def_prop_ro("debt", [](const S& s) { return s.debt; })
-      .def_prop_ro("bid", [](const S& s) { return static_cast<int>(s.bid); })
+      .def_prop_ro("bid", [](const S& s) { return s.bid; })
       .def_prop_ro("turns", [](const S& s) { return static_cast<int>(s.turns); })
       .def_prop_ro("mover", [](const S& s) { return static_cast<int>(s.mover); })
       .def_prop_ro("square", [](const S& s) { return static_cast<int>(s.square); })
@@ -69,11 +69,18 @@ void bind_monopoly(nb::module_& m) {
 
   nb::class_<Monopoly> game(m, "Monopoly");
   game.def(nb::init<int, int>(), nb::arg("players"), nb::arg("max_turns"))
-      .def("houses_left", &Monopoly::houses_left, nb::arg("state"))
-      .def("hotels_left", &Monopoly::hotels_left, nb::arg("state"))
-      .def("estate", &Monopoly::estate, nb::arg("state"), nb::arg("player"))
       .def(
-          "rent", [](const Monopoly& g, const S& s, int square, int dice) { return g.rent(s, square, dice); },
+          "houses_left", [](const Monopoly&, const S& s) { return monopoly::houses_left(s); },
+          nb::arg("state"))
+      .def(
+          "hotels_left", [](const Monopoly&, const S& s) { return monopoly::hotels_left(s); },
+          nb::arg("state"))
+      .def(
+          "estate", [](const Monopoly&, const S& s, int player) { return monopoly::estate(s, player); },
+          nb::arg("state"), nb::arg("player"))
+      .def(
+          "rent",
+          [](const Monopoly&, const S& s, int square, int dice) { return monopoly::rent(s, square, dice); },
           nb::arg("state"), nb::arg("square"), nb::arg("dice"));
   bind_several_walk(game);
   bind_several<Monopoly>(m, "MonopolySeveral");

@@ -88,6 +88,7 @@ class Expectimax {
     result.statistics.table_bytes = table == nullptr ? 0 : table->bytes();
     if (result.options.empty()) guess(root, options, result);
     if (method_ != Method::Windows) extend_line(root, meter, result);
+    if (settings_.buckets > 0 || settings_.samples > 0) speak_for_themselves(root, result.line);
     return result;
   }
 
@@ -139,14 +140,15 @@ class Expectimax {
       (maximise_ ? alpha : beta) =
           maximise_ ? std::max(alpha, option.value + slack) : std::min(beta, option.value - slack);
     }
-    nodes_.trace.finish(found[best].value, found[best].kind);
+    const bool whole = nodes_.approximations == before;
+    nodes_.trace.finish(found[best].value, whole ? found[best].kind : ValueKind::Estimate);
     // The best goes first; one with only a bound may tie with it, and must not overtake it.
     std::rotate(found.begin(), found.begin() + best, found.begin() + best + 1);
     std::stable_sort(found.begin() + 1, found.end(),
                      [this](const auto& x, const auto& y) { return better(x.value, y.value); });
     options = std::move(found);
     line = std::move(best_line);
-    return nodes_.approximations == before;
+    return whole;
   }
 
   void search_option(const State& root, Option<Move>& option, int depth, Meter& meter, double alpha,
@@ -243,6 +245,20 @@ class Expectimax {
         result.line.push_back(best_edge(state, next_turn, depth, reach, meter));
       }
     } catch (const Stopped&) {
+    }
+  }
+
+  // An outcome that stood for others in the search is as likely on the line as the game says.
+  void speak_for_themselves(State state, std::vector<Edge<Move>>& line) const {
+    for (Edge<Move>& edge : line) {
+      if (game_.turn(state) == Turn::Chance && !must_sample(game_, state)) {
+        double own = 0.0;
+        game_.outcomes(state, [&](const Move& outcome, double probability) {
+          if (outcome == edge.move) own += probability;
+        });
+        edge.probability = own;
+      }
+      state = game_.apply(state, edge.move);
     }
   }
 

@@ -103,11 +103,12 @@ class ExpectimaxNodes {
     const std::uint64_t before = approximations;
     cut_ = Cut::None;
     const double value = node(next, depth, alpha, beta, ply, reach);
+    // A bound of what this depth finds, by a guess at the horizon, is none of the true value.
     trace.leave(number, value,
-                value <= alpha && alpha > bounds_.low  ? ValueKind::Upper
-                : value >= beta && beta < bounds_.high ? ValueKind::Lower
-                : approximations == before             ? ValueKind::Exact
-                                                       : ValueKind::Estimate,
+                approximations != before                ? ValueKind::Estimate
+                : value <= alpha && alpha > bounds_.low ? ValueKind::Upper
+                : value >= beta && beta < bounds_.high  ? ValueKind::Lower
+                                                        : ValueKind::Exact,
                 cut_);
     cut_ = Cut::None;
     return value;

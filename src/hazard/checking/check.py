@@ -23,7 +23,14 @@ from hazard.checking.sets import (
     look_for_turns_of_three,
 )
 from hazard.checking.shape import METHODS, look_alikes, shape_errors
-from hazard.checking.values import Bounds, bounds_of, look_at_bounds, look_at_guesses, look_at_sides
+from hazard.checking.values import (
+    Bounds,
+    bounds_of,
+    look_at_bounds,
+    look_at_guesses,
+    look_at_sides,
+    look_for_a_score_told_twice,
+)
 from hazard.checking.walks import Walker
 from hazard.compiled import CompiledGame
 from hazard.game import Game, GameError, State, Turn, check_game
@@ -102,6 +109,7 @@ def _play(walker: Walker, state: State, moves: int, progress: Progress | None) -
     if bounds is not None:
         look_at_bounds(walker, bounds)
     look_at_sides(walker.walks, bounds, asker)
+    look_for_a_score_told_twice(walker.walks, asker)
     look_at_guesses(walker.walks, asker)
     _look_at_batches(walker)
     look_for_endless_play(walker.walks, findings)

@@ -50,6 +50,10 @@ KINDS: dict[str, tuple[Severity, str]] = {
         "Use a tuple in place of a list, a frozenset in place of a set, a frozen dataclass.",
     ),
     "hash-differs": ("error", "Compute `__hash__` from exactly what `__eq__` compares."),
+    "equal-states-differ": (
+        "error",
+        "Let `__eq__` compare everything that matters for the rest of the game, whose turn it is included.",
+    ),
     "identity-equality": (
         "error",
         "Let equal positions be equal: a tuple, a frozen dataclass, or `__eq__` with `__hash__`.",
@@ -80,6 +84,10 @@ KINDS: dict[str, tuple[Severity, str]] = {
     "rewards-outside-bounds": (
         "warning",
         "`bounds` hold for all rewards still to come together with the end; widen them if such play counts.",
+    ),
+    "score-twice": (
+        "warning",
+        "With rewards, `value` is what the end itself pays, usually 0; the score so far is in the rewards.",
     ),
     "one-sided": (
         "warning",

@@ -14,6 +14,8 @@ from hazard.game import Move, State, Turn
 
 _MOST_MOVES = 40
 """Moves of a node that are compared one by one."""
+_DRAWN_FROM, _DRAWS, _FAR = 3, 300, 6.0
+"""Chance nodes from which ``sample`` draws many times, how often, and the standard errors it may be off."""
 
 
 class Options:
@@ -24,6 +26,7 @@ class Options:
         self.asker, self.findings, self.nodes, self.seed = asker, asker.findings, nodes, seed
         self.paid: dict[State, list[tuple[Move, Any]]] = {}
         """Moves with their rewards, of a game that tells them by ``expand`` alone."""
+        self._drawn_from = 0
 
     def look(self, node: Node) -> None:
         """Check every optional method in this state; one that fails does not keep the others from it."""
@@ -173,6 +176,25 @@ class Options:
             if outcomes and not any(alike(first, outcome) for outcome in outcomes):
                 said = f"{self.asker.name}.sample({brief(node.state)}, random) drew {brief(first)}, "
                 self.findings.add("sample-differs", f"{said}which `outcomes` does not list", node.state)
+                return
+        if len(outcomes) > 1 and self._drawn_from < _DRAWN_FROM:
+            self._drawn_from += 1
+            self._often(node)
+
+    def _often(self, node: Node) -> None:
+        """Draw many times: each outcome has to come about as often as `outcomes` says."""
+        dice = random.Random(self.seed)
+        drawn = [self.asker.ask("sample", node.state, dice) for _ in range(_DRAWS)]
+        for outcome, probability in node.moves[:_MOST_MOVES]:
+            count = sum(alike(outcome, found) for found in drawn)
+            if (
+                abs(count - _DRAWS * probability)
+                > _FAR * math.sqrt(_DRAWS * probability * (1 - probability)) + 1
+            ):
+                said = f"{self.asker.name}.sample({brief(node.state)}, random) drew {brief(outcome)} {count} "
+                said += f"times of {_DRAWS}, and `outcomes` gives it the probability {probability:g}"
+                self.findings.add("sample-differs", said, node.state, about="often")
+                return
 
     def text(self, node: Node) -> None:
         """Check that a state is read back from how it is written."""

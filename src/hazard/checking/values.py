@@ -101,6 +101,20 @@ def look_at_sides(walks: Sequence[Walk], bounds: Bounds | None, asker: Asker) ->
     asker.findings.add("one-sided", said, next(iter(places[Turn.MIN])))
 
 
+def look_for_a_score_told_twice(walks: Sequence[Walk], asker: Asker) -> None:
+    """Warn where the end is worth what the rewards on the way add up to: then all of it counts twice."""
+    ended = [(walk.end, math.fsum(walk.rewards), walk) for walk in walks if walk.end is not None]
+    told = {round(end, 9) for end, _, _ in ended}
+    if len(ended) < _ENOUGH or len(told) < _FEW:
+        return
+    if all(math.isclose(end, paid, rel_tol=1e-9, abs_tol=1e-9) for end, paid, _ in ended):
+        end, _, walk = max(ended, key=lambda item: abs(item[0]))
+        last = walk.nodes[-1].state
+        said = f"in all {len(ended):,} games `value` is the sum of the rewards on the way, as "
+        said += f"{asker.call('value', last)} is {end:g}: the score counts twice"
+        asker.findings.add("score-twice", said, last)
+
+
 def _one_side(values: Sequence[float], even: float, sign: int) -> bool:
     return all(sign * (value - even) >= 0 for value in values)
 

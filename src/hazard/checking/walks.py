@@ -8,6 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from hazard.checking.asking import Asker, NoAnswer, alike
+from hazard.checking.contents import contents
+from hazard.checking.findings import brief
 from hazard.checking.nodes import Node, Nodes, as_number
 from hazard.checking.options import Options
 from hazard.game import Move, State, Turn
@@ -17,6 +19,9 @@ LONGEST_GAME = 1000
 
 _SURPRISE = 0.3
 """How often an outcome is drawn with no regard to its probability, so that rare ones are met, too."""
+
+_EQUALS_COMPARED = 200
+"""States that are called equal and look different, of which it is asked whether they behave alike."""
 
 
 @dataclass
@@ -49,6 +54,7 @@ class Walker:
         self.met: dict[State, Node] = {}
         self.walks: list[Walk] = []
         self.moves = 0
+        self._compared = 0
 
     def late(self) -> bool:
         """Tell whether the time is used up."""
@@ -95,7 +101,27 @@ class Walker:
             node = self.nodes.node(state)
             self.met[state] = node
             self.options.look(node)
-        return self.met[state]
+        known = self.met[state]
+        if known.state is not state and self._compared < _EQUALS_COMPARED:
+            self._compare(known, state)
+        return known
+
+    def _compare(self, known: Node, state: State) -> None:
+        """States that the game calls equal have to answer alike; what is remembered of one is told of all."""
+        if contents(known.state) == contents(state) and repr(known.state) == repr(state):
+            return
+        self._compared += 1
+        again = self.nodes.node(state)
+        if again.turn is not known.turn:
+            said = f"`turn` says {known.turn!r} of the one and {again.turn!r} of the other"
+        elif not _same_moves(again, known):
+            said = f"the one lists {brief(known.moves)} and the other {brief(again.moves)}"
+        elif again.turn is Turn.OVER and self.nodes.worth(state) != self.nodes.worth(known.state):
+            said = "`value` tells them apart"
+        else:
+            return
+        both = f"{brief(known.state)} and {brief(state)} are equal by `__eq__`, and {said}"
+        self.asker.findings.add("equal-states-differ", both, state)
 
     def choose(self, node: Node) -> Move:
         """Draw a move: any action, or an outcome mostly by its probability."""
@@ -118,3 +144,11 @@ class Walker:
             if not self.asker.changed("turn", node.turn, again.turn, node.state):
                 method = "outcomes" if node.turn is Turn.CHANCE else "actions"
                 self.asker.changed(method, node.moves, again.moves, node.state)
+
+
+def _same_moves(one: Node, other: Node) -> bool:
+    """Whether two states list the same moves, in whatever order."""
+    return len(one.moves) == len(other.moves) and all(
+        any(alike(move, known) and abs(chance - likely) < 1e-9 for known, likely in other.moves)
+        for move, chance in one.moves
+    )

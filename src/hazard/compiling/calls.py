@@ -38,6 +38,7 @@ from hazard.compiling.values import (
     Value,
     storage,
 )
+from hazard.game import MOST_PLAYERS, Turn
 
 FOREIGN = {
     "random": "random",
@@ -101,6 +102,8 @@ class Calls(Library):
         return values, named
 
     def _static_call(self, obj: Any, values: list[Value], named: dict[str, Value], node: ast.Call) -> Value:
+        if obj == Turn.player:
+            return self._player(values, node)
         if isinstance(obj, types.MethodType):
             return self.called(obj.__func__, [Static(obj.__self__), *values], named, node)
         if obj is dataclasses.replace:
@@ -120,6 +123,17 @@ class Calls(Library):
         raise self.refuse(node, code, name=getattr(obj, "__name__", repr(obj)))
 
     # ---- classes
+
+    def _player(self, values: list[Value], node: ast.Call) -> Value:
+        """``Turn.player(number)``: from the third player on, numbers follow those of chance and the end."""
+        if len(values) != 1:
+            raise self.refuse(node, "function", name="Turn.player")
+        if isinstance(values[0], Static):
+            return Static(Turn.player(values[0].obj))
+        b, number = self.builder, self.coerced(values[0], INT, node)
+        self.fail_if(b.icmp_unsigned(">=", number, I64(MOST_PLAYERS)), node)
+        first = b.icmp_signed("<", number, I64(2))
+        return Scalar(EnumType(Turn), b.select(first, number, b.add(number, I64(2))))
 
     def _member(self, kind: type[enum.Enum], values: list[Value], node: ast.Call) -> Value:
         """``Colour(number)``: the member with that value."""

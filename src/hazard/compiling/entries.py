@@ -12,6 +12,7 @@ import llvmlite.ir as ir
 from hazard.compiling.calls import Calls
 from hazard.compiling.layout import MisfitError, MoveCode
 from hazard.compiling.refusal import Never
+from hazard.compiling.seats import first_number, write_seats
 from hazard.compiling.types import (
     BOOL,
     FLOAT,
@@ -77,9 +78,9 @@ class Entry(Calls):
 class Entries:
     """All functions of the table, for states and moves of given types."""
 
-    def __init__(self, unit: Unit, state: Type) -> None:
-        """Begin a table."""
-        self.unit, self.state = unit, state
+    def __init__(self, unit: Unit, state: Type, players: int = 0) -> None:
+        """Begin a table; ``players`` are counted where they have secrets, or a number of their own each."""
+        self.unit, self.state, self.players = unit, state, players
         self.written: list[str] = []
         self.actions: MoveCode | None = None
         self.outcomes: MoveCode | None = None
@@ -102,7 +103,7 @@ class Entries:
         for code, name in ((self.actions, ""), (self.outcomes, "_outcome")):
             if code is None:
                 continue
-            self._look_at(code)
+            self.look_at(code)
             self._apply(code, f"apply{name}")
             if self.has("reward"):
                 self._number("reward", f"reward{name}", code)
@@ -113,7 +114,7 @@ class Entries:
         self._number("value", "value", None)
         if self.has("heuristic"):
             self._number("heuristic", "heuristic", None)
-            if self.actions is not None:
+            if self.actions is not None and not self.players:
                 self._best(bounds)
         if self.has("rank") and self.actions is not None:
             self._number("rank", "rank", self.actions)
@@ -123,17 +124,21 @@ class Entries:
             self._prior(self.actions)
         if features is not None:
             self._features(features)
+        if self.players:
+            write_seats(self, self.players)
 
-    def _look_at(self, code: MoveCode | None) -> None:
+    def look_at(self, code: MoveCode | None) -> None:
         """Compile for moves of one kind; what does not fit them is for the other."""
         self.unit.side = None if code is None or not self.two_kinds else str(code is self.actions)
         self.unit.move = None if code is None else code.kind
 
-    def _entry(self, name: str, arguments: list[Any], method: str) -> Entry:
+    def entry(self, name: str, arguments: list[Any], method: str) -> Entry:
+        """Begin a function of the table."""
         self.written.append(name)
         return Entry(self.unit, name, arguments, method)
 
-    def _state(self, entry: Entry, ptr: Any) -> Value:
+    def state_of(self, entry: Entry, ptr: Any) -> Value:
+        """Return the state that a function was given."""
         if isinstance(self.state, TupleType | RecordType | OptionalType):
             return Memory(self.state, ptr)
         return entry.load(self.state, ptr)
@@ -144,12 +149,13 @@ class Entries:
         if kind != INT and not (isinstance(kind, EnumType) and kind.is_int):
             raise entry.refuse(None, "turn_type", found=kind.said)
         number = entry.coerced(found, INT)
-        entry.fail_if(entry.builder.icmp_unsigned(">", number, I64(OVER)), None)
+        last = max(OVER, self.players + 1)
+        entry.fail_if(entry.builder.icmp_unsigned(">", number, I64(last)), None)
         return entry.builder.trunc(number, I32)
 
     def _turn(self) -> None:
-        entry = self._entry("turn", [PTR], "turn")
-        entry.builder.ret(self._turn_of(entry, self._state(entry, entry.given[0])))
+        entry = self.entry("turn", [PTR], "turn")
+        entry.builder.ret(self._turn_of(entry, self.state_of(entry, entry.given[0])))
 
     # ---- moves
 
@@ -177,9 +183,9 @@ class Entries:
 
     def _listing(self, method: str) -> None:
         chance = method == "outcomes"
-        entry = self._entry(method, [PTR, PTR, *([PTR] if chance else []), I32], method)
+        entry = self.entry(method, [PTR, PTR, *([PTR] if chance else []), I32], method)
         state, moves, *rest = entry.given
-        listed = self._listed(entry, method, self._state(entry, state))
+        listed = self._listed(entry, method, self.state_of(entry, state))
         count, item = entry.walk(listed, None)
         sample = entry.type_of(item(I64(0)))
         kind = sample.items[0] if chance and isinstance(sample, TupleType) and sample.items else sample
@@ -207,29 +213,29 @@ class Entries:
         """Write the state that follows a move; return its turn."""
         following = entry.ask("apply", [state, move], self.state)
         entry.store(self.state, target, following)
-        return self._turn_of(entry, self._state(entry, target))
+        return self._turn_of(entry, self.state_of(entry, target))
 
     def _apply(self, code: MoveCode, name: str) -> None:
-        entry = self._entry(name, [PTR, I64, PTR], "apply")
+        entry = self.entry(name, [PTR, I64, PTR], "apply")
         state, number, target = entry.given
         move = decoded(entry, code, number)
         try:
-            entry.builder.ret(self._step(entry, self._state(entry, state), move, target))
+            entry.builder.ret(self._step(entry, self.state_of(entry, state), move, target))
         except Never:  # nothing in it fits these moves
             for found in self.unit.misfits.values():
                 raise next(iter(found.values())) from None
             raise entry.refuse(None, "types_unknown", name="apply") from None
 
     def _successors(self) -> None:
-        entry = self._entry("successors", [PTR, PTR, PTR, PTR, PTR, I64, I32], "apply")
-        state = self._state(entry, entry.given[0])
+        entry = self.entry("successors", [PTR, PTR, PTR, PTR, PTR, I64, I32], "apply")
+        state = self.state_of(entry, entry.given[0])
         b = entry.builder
         turn = self._turn_of(entry, state)
         chance, other = b.append_basic_block("chance"), b.append_basic_block("choice")
         b.cbranch(b.icmp_signed("==", turn, I32(CHANCE)), chance, other)
         for block, code, method in ((chance, self.outcomes, "outcomes"), (other, self.actions, "actions")):
             b.position_at_end(block)
-            self._look_at(code)
+            self.look_at(code)
             if code is None:
                 b.ret(I32(-1))
             else:
@@ -261,14 +267,16 @@ class Entries:
     # ---- numbers
 
     def _number(self, method: str, name: str, code: MoveCode | None) -> None:
-        entry = self._entry(name, [PTR, *([I64] if code else []), PTR], method)
-        state = self._state(entry, entry.given[0])
+        entry = self.entry(name, [PTR, *([I64] if code else []), PTR], method)
+        state = self.state_of(entry, entry.given[0])
         values = [state] if code is None else [state, decoded(entry, code, entry.given[1])]
         try:
             found = entry.ask(method, values)
         except Never:  # this method is for moves of the other kind alone
             entry.fail(None)
             return
+        if self.players and method in ("value", "heuristic", "reward"):
+            found = first_number(entry, found)
         kind = entry.type_of(found)
         if not is_number(kind) and not isinstance(kind, OptionalType):
             raise entry.refuse(None, "no_number", name=method, found=kind.said)
@@ -276,10 +284,10 @@ class Entries:
         entry.builder.ret(I32(0))
 
     def _best(self, bounds: tuple[float, float]) -> None:
-        self._look_at(self.actions)
-        entry = self._entry("best", [PTR, PTR, PTR, PTR], "apply")
+        self.look_at(self.actions)
+        entry = self.entry("best", [PTR, PTR, PTR, PTR], "apply")
         b, (state_at, highest, lowest, ends) = entry.builder, entry.given
-        state = self._state(entry, state_at)
+        state = self.state_of(entry, state_at)
         count, item = entry.walk(self._listed(entry, "actions", state), None)
         high, low, over = entry.alloca(F64), entry.alloca(F64), entry.alloca(I32)
         b.store(ir.Constant(F64, -math.inf), high)
@@ -307,7 +315,7 @@ class Entries:
         b = entry.builder
         turn = self._step(entry, state, move, place)
         ended = b.icmp_signed("==", turn, I32(OVER))
-        following = self._state(entry, place)
+        following = self.state_of(entry, place)
         node = ast.Constant(None, lineno=entry.line, col_offset=0)
         value = entry.choose(
             ended,
@@ -329,11 +337,12 @@ class Entries:
         return worth, ended
 
     def _quiet(self) -> None:
-        entry = self._entry("quiet", [PTR], "quiet")
-        found = entry.ask("quiet", [self._state(entry, entry.given[0])])
+        entry = self.entry("quiet", [PTR], "quiet")
+        found = entry.ask("quiet", [self.state_of(entry, entry.given[0])])
         entry.builder.ret(entry.builder.zext(entry.truth(found, None), I32))
 
-    def _numbers_into(self, entry: Entry, found: Value, count: Any, target: Any) -> None:
+    def numbers_into(self, entry: Entry, found: Value, count: Any, target: Any) -> None:
+        """Write so many numbers where they are wanted, and return."""
         total, item = entry.walk(found, None)
         entry.fail_if(entry.builder.icmp_signed("!=", total(), count), None)
 
@@ -345,7 +354,7 @@ class Entries:
         entry.builder.ret(I32(0))
 
     def _prior(self, code: MoveCode) -> None:
-        entry = self._entry("prior", [PTR, PTR, I32, PTR], "prior")
+        entry = self.entry("prior", [PTR, PTR, I32, PTR], "prior")
         state, moves, count, weights = entry.given
         total = entry.builder.sext(count, I64)
         listed = entry.new_list(ListType(code.kind), total)
@@ -355,17 +364,17 @@ class Entries:
             entry.append(listed, decoded(entry, code, number), None)
 
         entry.each(total, read)
-        found = entry.ask("prior", [self._state(entry, state), listed])
-        self._numbers_into(entry, found, total, weights)
+        found = entry.ask("prior", [self.state_of(entry, state), listed])
+        self.numbers_into(entry, found, total, weights)
 
     def _features(self, count: int) -> None:
-        entry = self._entry("features", [PTR, PTR], "features")
-        found = entry.ask("features", [self._state(entry, entry.given[0])])
+        entry = self.entry("features", [PTR, PTR], "features")
+        found = entry.ask("features", [self.state_of(entry, entry.given[0])])
         if entry.type_of(found) == FLOAT or isinstance(entry.type_of(found), EnumType):
             raise entry.refuse(None, "no_list", name="features", found=entry.said(found))
         if isinstance(found, Display):
             found = entry.spilled(found)
-        self._numbers_into(entry, found, I64(count), entry.given[1])
+        self.numbers_into(entry, found, I64(count), entry.given[1])
 
 
 def encoded(entry: Entry, code: MoveCode, move: Value) -> Any:

@@ -9,7 +9,7 @@ from typing import Any
 
 from hazard.compiled import CompiledGame
 from hazard.compiling.rules import SIZES
-from hazard.compiling.table import VERSION, GameTable, address_of
+from hazard.compiling.table import LEAST_BYTES, VERSION, GameTable, address_of
 from hazard.game import GameError
 
 REQUIRED = ("start", "turn", "apply", "value")
@@ -55,7 +55,13 @@ class ForeignGame(CompiledGame[bytes, int]):
         """Load the library and check its table."""
         self._kept = source
         self._path = str(source) if isinstance(source, str | os.PathLike) else "this process"
-        self._table = self._found(source)
+        self._given = self._found(source)
+        self._table = GameTable()  # what an older library does not have is 0
+        ctypes.memmove(
+            ctypes.byref(self._table),
+            ctypes.byref(self._given),
+            min(self._given.table_bytes, ctypes.sizeof(GameTable)),
+        )
         self._check()
         from hazard import _core
 
@@ -63,6 +69,8 @@ class ForeignGame(CompiledGame[bytes, int]):
         self._core = getattr(_core, f"TableGame{size}")(address_of(self._table), self)
         self._engine_type = getattr(_core, f"TableEngine{size}")
         self.name = (self._table.name or b"game").decode("utf-8", "replace")
+        if self._table.player_count:
+            self._take_seats()
 
     def _found(self, source: Any) -> GameTable:
         if isinstance(source, GameTable):
@@ -87,22 +95,42 @@ class ForeignGame(CompiledGame[bytes, int]):
 
     def _check(self) -> None:
         table, path = self._table, self._path
-        if table.version != VERSION or table.table_bytes < ctypes.sizeof(GameTable):
+        if table.version != VERSION or table.table_bytes < LEAST_BYTES:
             raise GameError(
                 "compiled.foreign_other_version", path=path, found=table.version, expected=VERSION
             )
         for name in REQUIRED:
             if not getattr(table, name):
                 raise GameError("compiled.foreign_incomplete", path=path, name=name)
+        if table.player_count and not table.payoffs:
+            raise GameError("compiled.foreign_incomplete", path=path, name="payoffs")
         if not table.actions and not table.outcomes and not table.sample:
             raise GameError("compiled.foreign_incomplete", path=path, name="actions")
         if not 0 < table.state_bytes <= SIZES[-1]:
             raise GameError("compiled.foreign_state_size", path=path, found=table.state_bytes, most=SIZES[-1])
 
+    def _take_seats(self) -> None:
+        """Take what the library has for secrets and several players: it makes them such games."""
+        from hazard import _core
+
+        self.players = int(self._table.player_count)
+        size = type(self._core).__name__.removeprefix("TableGame")
+        self._seats: Any = getattr(_core, f"TableSeats{size}")(self._core.rules)
+        several = getattr(_core, f"TableSeveral{size}")
+        self.several_engine = lambda: several(self._seats)
+        self.value = self._payoffs  # type: ignore[method-assign]
+        if self._table.sees:
+            self.sees = self._seats.sees
+
+    def _payoffs(self, state: bytes) -> Any:
+        return tuple(self._seats.payoffs(state))
+
     def engine(self) -> Any:
         """Return a fresh engine for this game, with a memory of its own."""
         from hazard import _core
 
+        if self._table.player_count:
+            raise GameError("game.value_for_each", game=self.name, count=self.players)
         size = type(self._core).__name__.removeprefix("TableGame")
         core = getattr(_core, f"TableGame{size}")(address_of(self._table), self)
         return self._engine_type(core.rules)

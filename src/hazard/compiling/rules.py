@@ -10,8 +10,8 @@ from typing import Any
 from hazard import __version__
 from hazard.cache import cache_folder, write_whole
 from hazard.compiling.layout import Layout, MisfitError, MoveCode, Texts
-from hazard.compiling.sampling import _refused, records_of, state_type
-from hazard.compiling.table import FUNCTIONS, GameTable, address_of, filled
+from hazard.compiling.sampling import _refused, count_players, records_of, state_type
+from hazard.compiling.table import FUNCTIONS, SEATS, GameTable, address_of, filled
 from hazard.compiling.types import Type
 from hazard.extras import require
 from hazard.game import Game, GameError, shown, words
@@ -19,7 +19,7 @@ from hazard.game import Game, GameError, shown, words
 SIZES = (56, 248, 2040)
 """Bytes of a state, for which the core has searches."""
 
-NEVER = {"evaluate": "evaluate", "sees": "sees"}
+NEVER = {"evaluate": "evaluate"}
 
 
 class Rules:
@@ -31,6 +31,8 @@ class Rules:
         self.game, self.name = game, type(game).__name__
         self._refuse_unfit()
         self.kind: Type = state_type(game)
+        self.players = count_players(game)
+        """How many, where they have secrets or a number of their own each; else 0."""
         entries, assembly = self._written()
         self.texts: Texts = entries.unit.texts
         self.layout = Layout(self.kind, self.texts)
@@ -49,6 +51,7 @@ class Rules:
             self._bounds(),
             lambda name: self._address(name, written),
             self._features or 0,
+            self.players,
         )
 
     def _refuse_unfit(self) -> None:
@@ -69,7 +72,7 @@ class Rules:
         from hazard.compiling.unit import Unit
 
         unit = Unit(self.game, self.name, records_of(self.kind))
-        entries = Entries(unit, self.kind)
+        entries = Entries(unit, self.kind, self.players)
         self._features = self._feature_count()
         entries.write(self._features, self._bounds())
         return entries, str(unit.module)
@@ -94,7 +97,7 @@ class Rules:
     def _address(self, name: str, written: set[str]) -> int:
         if name == "start":
             return ctypes.cast(self._start, ctypes.c_void_p).value or 0
-        if name not in written or name not in FUNCTIONS:
+        if name not in written or name not in (*FUNCTIONS, *SEATS):
             return 0
         if name == "apply" and self.moves[False] is None:
             name = "apply_outcome"
@@ -170,10 +173,18 @@ class Rules:
         if method == "prior":
             arguments.append(list(game.actions(state)))
         found = getattr(game, method)(*arguments)
+        if self.players and method in ("value", "heuristic", "reward"):
+            self._check_payoffs(method, arguments, found)
         if method == "apply":
             game.turn(found)
             self.encode(found)
         return method
+
+    def _check_payoffs(self, method: str, arguments: list[Any], found: Any) -> None:
+        numbers = list(found) if hasattr(found, "__len__") else [found] * 2 if found else [0] * self.players
+        if len(numbers) != self.players:
+            where = f"{self.name}.{method}({', '.join(map(shown, arguments))})"
+            raise GameError("game.payoffs_miscounted", where=where, found=shown(found), count=self.players)
 
     # ---- for searches
 
@@ -188,9 +199,26 @@ class Rules:
         """Return a fresh engine, with a memory of its own."""
         from hazard import _core
 
+        if self.players and not hasattr(self.game, "sees"):
+            raise GameError("game.value_for_each", game=self.name, count=self.players)
         core = self.core()
         size = type(core).__name__.removeprefix("TableGame")
         return getattr(_core, f"TableEngine{size}")(core.rules)
+
+    def seats(self) -> Any:
+        """Return the game as searches for secrets and several players have it."""
+        from hazard import _core
+
+        core = self.core()
+        size = type(core).__name__.removeprefix("TableGame")
+        return getattr(_core, f"TableSeats{size}")(core.rules)
+
+    def several_engine(self) -> Any:
+        """Return those searches."""
+        from hazard import _core
+
+        seats = self.seats()
+        return getattr(_core, type(seats).__name__.replace("Seats", "Several"))(seats)
 
 
 def _loaded(assembly: str) -> Any:

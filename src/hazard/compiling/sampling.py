@@ -58,6 +58,30 @@ def met_states(game: Any) -> list[Any]:
     return met
 
 
+LONGEST = 20_000
+"""Moves of the game that is played to see what its end pays."""
+
+
+def count_players(game: Any) -> int:
+    """Return how many players have secrets or a number of their own each; 0 for an open game for two."""
+    chooser, state = random.Random(1), game.start()
+    for _ in range(LONGEST):
+        turn = game.turn(state)
+        if turn == Turn.OVER:
+            found = game.value(state)
+            several = isinstance(found, tuple | list)
+            return len(found) if several else 2 if hasattr(game, "sees") else 0
+        state = game.apply(state, _drawn(game, state, turn, chooser))
+    return 2 if hasattr(game, "sees") else 0
+
+
+def _drawn(game: Any, state: Any, turn: Any, chooser: random.Random) -> Any:
+    if turn == Turn.CHANCE:
+        pairs = [pair for pair in game.outcomes(state) if pair[1] > 0]
+        return chooser.choices([pair[0] for pair in pairs], [pair[1] for pair in pairs])[0]
+    return chooser.choice(list(game.actions(state)))
+
+
 def state_type(game: Any) -> Type:
     """Return the type of the game's states, or say which part of them has none."""
     found: Type | None = None

@@ -13,6 +13,7 @@ FUNCTIONS = (
     "successors", "best", "features",
 )  # fmt: skip
 WORDS = ("text", "describe", "parse")
+SEATS = ("payoffs", "guesses", "rewards", "rewards_outcome", "sees")
 
 
 class GameTable(ctypes.Structure):
@@ -29,7 +30,13 @@ class GameTable(ctypes.Structure):
         *[(name, ctypes.c_void_p) for name in FUNCTIONS],
         ("feature_count", ctypes.c_uint64),
         *[(name, ctypes.c_void_p) for name in WORDS],
+        ("player_count", ctypes.c_uint64),
+        *[(name, ctypes.c_void_p) for name in SEATS],
     ]
+
+
+LEAST_BYTES: int = GameTable.player_count.offset
+"""A table of the first version, without what was appended since."""
 
 
 def filled(
@@ -38,11 +45,12 @@ def filled(
     bounds: tuple[float, float],
     address: Callable[[str], int],
     feature_count: int = 0,
+    player_count: int = 0,
 ) -> GameTable:
     """Return a table; ``address`` gives 0 for a function that the game does not have."""
     table = GameTable(VERSION, ctypes.sizeof(GameTable), name.encode(), None, state_bytes, *bounds)
-    table.feature_count = feature_count
-    for function in (*FUNCTIONS, *WORDS):
+    table.feature_count, table.player_count = feature_count, player_count
+    for function in (*FUNCTIONS, *WORDS, *SEATS):
         found = address(function)
         if found:
             setattr(table, function, found)

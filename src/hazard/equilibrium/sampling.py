@@ -22,6 +22,7 @@ from hazard.equilibrium.strategy import Probabilities, numbers_from
 from hazard.game import Game, GameError, Move, State, Turn, check_game, shown
 from hazard.search import Budget, SettingError
 from hazard.several.seats import Seats
+from hazard.twin import rules_of
 
 _STOPPED: dict[str, Stopped] = {
     "nodes": "iterations",
@@ -40,8 +41,14 @@ class _Sampler:
     ) -> None:
         self.game = game
         self.players = Lister(game, root, 100_000, None)._count_players()
-        self.wrapped = _core.SeveralPython(game, Seats(game), 50_000_000, self.players)
-        self.regret = _core.PythonSeveralRegret(self.wrapped, root, sampling, baselines, 0.6, max_sets, seed)
+        rules = rules_of(game)
+        if rules is None:
+            self.wrapped = _core.SeveralPython(game, Seats(game), 50_000_000, self.players)
+            kind = _core.PythonSeveralRegret
+        else:
+            self.wrapped = rules.seats()
+            kind = getattr(_core, f"{type(self.wrapped).__name__.replace('Seats', 'Several')}Regret")
+        self.regret = kind(self.wrapped, root, sampling, baselines, 0.6, max_sets, seed)
         self.sets: list[tuple[InformationSet, tuple[Move, ...], int]] = []
 
     def run(self, budget: Budget, stop: threading.Event | None) -> str:

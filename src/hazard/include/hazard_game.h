@@ -27,7 +27,7 @@ extern "C" {
 
 #define HAZARD_GAME_VERSION 1
 
-/* Whose node a state is. */
+/* Whose node a state is. MAX and MIN are the players 0 and 1; player n, from 2 on, is n + 2. */
 enum { HAZARD_MAX = 0, HAZARD_MIN = 1, HAZARD_CHANCE = 2, HAZARD_OVER = 3 };
 
 enum { HAZARD_ERROR = -1, HAZARD_NO_ROOM = -2 };
@@ -107,6 +107,22 @@ typedef struct hazard_game {
                       int32_t room);
   /* Reads a state as `text` writes it; returns its turn. */
   int32_t (*parse)(const void *rules, hazard_call *call, const char *words, void *state);
+
+  /* ---- secrets, and more than two players: all of it may be 0 and NULL ---- */
+
+  /* How many players there are, each with a number of its own; 0 for an open game of MAX and MIN. `value` is
+   * then player 0's. */
+  uint64_t player_count;
+  /* What everybody gets at the end, `player_count` numbers; and a guess of it before the end. */
+  int32_t (*payoffs)(const void *rules, hazard_call *call, const void *state, double *found);
+  int32_t (*guesses)(const void *rules, hazard_call *call, const void *state, double *found);
+  /* What an action, and an outcome, pays everybody at once. */
+  int32_t (*rewards)(const void *rules, hazard_call *call, const void *state, int64_t move, double *found);
+  int32_t (*rewards_outcome)(const void *rules, hazard_call *call, const void *state, int64_t move,
+                             double *found);
+  /* A fingerprint of what a player sees of a state: states that look the same to the player have the same,
+   * and others another. NULL where nothing is hidden. */
+  int32_t (*sees)(const void *rules, hazard_call *call, const void *state, int32_t player, uint64_t *view);
 } hazard_game;
 
 /* What a library exports. */

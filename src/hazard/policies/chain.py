@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hazard.game import Game, GameError, State, Turn, reward_of, state_text
+from hazard.policies.totals import digits_for
 from hazard.solving.solve import Progress
 
 Numbers = npt.NDArray[np.float64]
@@ -23,8 +24,6 @@ SMALL = 1e-12
 """Mass that is left when a flow ends."""
 
 _MOST_MOVES = 1_000_000
-_DIGITS = 9
-"""Totals are rounded to so many digits: 0.1 + 0.2 is the same result as 0.3."""
 
 
 class TooManyStatesError(GameError):
@@ -145,7 +144,7 @@ def flow(chain: Chain, most: int, progress: Progress | None = None) -> Flow:
         if done.any():
             ends = here.kept(done)
             results = ends.totals[ends.slots] + chain.ends[ends.nodes]
-            found.append((np.round(results, _DIGITS), ends.mass))
+            found.append((np.round(results, steps.digits) + 0.0, ends.mass))
             endless += float(ends.mass[settled[ends.nodes]].sum())
             here = here.kept(~done)
         if here.mass[ending[here.nodes]].sum() < SMALL / 2:
@@ -191,6 +190,7 @@ class _Steps:
     def __init__(self, chain: Chain) -> None:
         self.chain = chain
         self.rewards, self.kind = np.unique(chain.reward, return_inverse=True)
+        self.digits = digits_for(float(np.abs(np.concatenate([self.rewards, chain.ends])).max(initial=0.0)))
 
     def after(self, here: _Mass) -> _Mass:
         chain, count = self.chain, len(self.chain.states)
@@ -198,7 +198,7 @@ class _Steps:
         used = np.bincount(here.slots) > 0
         slots = (np.cumsum(used) - 1)[here.slots]
         totals = here.totals[: len(used)][used]
-        sums = np.round(np.add.outer(totals, self.rewards), _DIGITS) + 0.0  # -0 is 0
+        sums = np.round(np.add.outer(totals, self.rewards), self.digits) + 0.0  # -0 is 0
         totals, slot_after = np.unique(sums, return_inverse=True)
         table = slot_after.reshape(sums.shape)
         keys = table[slots[rows], self.kind[steps]] * count + chain.target[steps]

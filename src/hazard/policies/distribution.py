@@ -15,12 +15,12 @@ from hazard.game import Game, State
 from hazard.policies.against import draws_only, wrapped
 from hazard.policies.chain import Flow, Numbers, TooManyStatesError, flow, list_chain
 from hazard.policies.evaluate import GAMES, MOST_STATES, both_sides, limit_states, play_outs
+from hazard.policies.totals import digits_for, reaching
 from hazard.render.explain import bar
 from hazard.search import SettingError
 from hazard.solving.solve import Progress
 
 _MOST_ROWS = 24
-_NEAR = 1e-9
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -60,7 +60,7 @@ class ResultDistribution:
         """Return the probability of ``result`` or more."""
         if not isinstance(result, int | float) or math.isnan(result):
             raise SettingError("policy.result_is_no_number", found=result)
-        return float(self.chances[self.values >= result - _NEAR * (1 + abs(result))].sum())
+        return float(self.chances[self.values >= reaching(result)].sum())
 
     def quantile(self, share: float) -> float:
         """Return the lowest result that is not exceeded with probability ``share``."""
@@ -192,7 +192,8 @@ def distribution(
         except TooManyStatesError:
             pass
     result = play_outs(game, sides, start, GAMES if games is None else games, seed, progress)
-    values, counts = np.unique(np.round(result.scores, 9) + 0.0, return_counts=True)
+    digits = digits_for(float(np.abs(result.scores).max(initial=0.0)))
+    values, counts = np.unique(np.round(result.scores, digits) + 0.0, return_counts=True)
     return ResultDistribution("estimate", values, counts / result.games, games=result.games)
 
 

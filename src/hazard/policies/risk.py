@@ -17,11 +17,10 @@ from hazard.checking.at_sight import refuse_at_sight
 from hazard.game import Game, GameError, Move, State, Turn, check_game, reward_of, state_text
 from hazard.policies.against import draws_only
 from hazard.policies.policy import Policy, as_policy
+from hazard.policies.totals import added, reaching
 from hazard.search import SettingError
 from hazard.solving.solve import Progress, Solution, solve
 
-_DIGITS = 9
-_NEAR = 1e-9
 _OF_ONE_STATE = ("rank", "prior", "describe", "picture")
 
 Worth = Callable[[float], float]
@@ -62,7 +61,7 @@ def target(game: Game, result: float, *, still: tuple[float, float] = (-math.inf
     least, most = still
     if not least <= most:
         raise SettingError("policy.still_out_of_order", found=still)
-    reach = result - _NEAR * (1 + abs(result))
+    reach = reaching(result)
     return _make(game, partial(_reached, reach), (0.0, 1.0), partial(_decided, reach, least, most))
 
 
@@ -148,14 +147,14 @@ class Scored(Game):
         """Return the state that follows, with the reward added."""
         inner, total = state
         if self._reward is not None:
-            total = round(total + self._reward(inner, move), _DIGITS) + 0.0  # -0 is 0
+            total = added(total, self._reward(inner, move))
         return (self.game.apply(inner, move), total)
 
     def value(self, state: State) -> float:
         """Return what the result is worth."""
         inner, total = state
         settled = self._settled(total)
-        return self._worth(total + self.game.value(inner)) if settled is None else settled
+        return self._worth(added(total, self.game.value(inner))) if settled is None else settled
 
     def _sample(self, state: State, rng: random.Random) -> Move:
         return self.game.sample(state[0], rng)  # type: ignore[attr-defined]
@@ -257,4 +256,4 @@ def _results(solution: Solution) -> Iterable[float]:
             name, where = type(solution.game).__name__, state_text(solution.game, state)
             raise GameError("policy.not_for_one_player", state=where, game=name)
         if turn is Turn.OVER:
-            yield round(value, _DIGITS)
+            yield value

@@ -9,7 +9,7 @@ from hazard.search import SettingError
 from hazard.text import shorten
 
 WORDS_CELLS = 40
-_BOUND = {"lower": "at least ", "upper": "at most "}
+_BOUND = {"lower": "at least ", "upper": "at most ", None: ""}
 _LEAF = {
     "table": "answered by the table",
     "reach": "too unlikely to look further",
@@ -62,7 +62,7 @@ def _line(node: TraceNode, parent: TraceNode | None) -> str:
     log = f"{node.turn.name} depth {node.depth} {window_text(node.alpha, node.beta)}{move} → "
     if node.cut in PRUNING:
         return log + cut_words(node)
-    return f"{log}{_BOUND.get(node.kind, '')}{node.value:.4g}" + (f" ({cut_words(node)})" if node.cut else "")
+    return f"{log}{_BOUND[node.bound]}{node.value:.4g}" + (f" ({cut_words(node)})" if node.cut else "")
 
 
 def window_text(alpha: float, beta: float) -> str:
@@ -77,6 +77,6 @@ def window_text(alpha: float, beta: float) -> str:
 def cut_words(node: TraceNode) -> str:
     """Return in words what ended ``node`` early, or nothing."""
     if node.cut in PRUNING:
-        bound = f"{_BOUND.get(node.kind, '')}{node.value:.4g}"
+        bound = f"{_BOUND[node.bound]}{node.value:.4g}"
         return f"cut by {node.cut}: {bound}, window was {window_text(node.alpha, node.beta)}"
     return _LEAF.get(node.cut, node.cut)

@@ -19,6 +19,7 @@ from hazard.search_several import Determinized, InformationSets, MaxN
 from hazard.several.beliefs import Belief, Model, beliefs
 from hazard.several.decision import SeveralDecision, SeveralOption, named
 from hazard.several.seats import Seats
+from hazard.twin import rules_of
 
 SeveralSearch = InformationSets | Determinized | MaxN | TreeSearch
 
@@ -102,6 +103,8 @@ class SeveralSearcher:
         self.players = players_of(game)
         if isinstance(game, CompiledGame):
             self._engine = game.several_engine()  # type: ignore[attr-defined]
+        elif (rules := rules_of(game)) is not None:
+            self._engine = rules.several_engine()
         else:
             self._wrapped = _core.SeveralPython(game, Seats(game), max_states, self.players)
             self._engine = _core.PythonSeveral(self._wrapped)

@@ -24,27 +24,46 @@ class Room:
 
 
 def costs(**samples: list[float]) -> Costs:
-    """Costs as they are, whoever plays: the share for playing well is taken out beforehand."""
-    given = {kind: np.array(samples.get(kind, [0.0]), dtype=float) for kind in KINDS}
-    return Costs({kind: np.where(c > 0, c / RULES.played_well, c) for kind, c in given.items()})
+    """What fights cost whoever plays them quickly."""
+    return Costs({kind: np.array(samples.get(kind, [0.0]), dtype=float) for kind in KINDS})
+
+
+def played(kind: str, *samples: float) -> list[int]:
+    """What the same fights cost the search, by hand: each as well played as can be thought."""
+    well = RULES.played_well[kind]
+    return [
+        round(cost * (well * share)) if cost > 0 else int(cost) for share in RULES.spread for cost in samples
+    ]
 
 
 def test_before_the_boss_the_chance_to_live_is_the_share_of_fights_that_cost_less() -> None:
     route = Route([], costs(boss=[10, 30, 50, 70]), max_hp=80, gold=0)
-    alive = (route.before_boss > 0).sum()
-    assert alive == 80 - 10
-    assert route.before_boss[40] == pytest.approx(0.5 * (1 + RULES.hp_kept * (30 + 10) / 2 / 80))
+    lost = played("boss", 10, 30, 50, 70)
+    for hp in range(1, 81):
+        left = [hp - cost for cost in lost if cost < hp]
+        worth = sum(1 + RULES.hp_kept * kept / 80 for kept in left) / len(lost)
+        assert route.before_boss[:, hp] == pytest.approx([worth, len(left) / len(lost)])
 
 
 def test_two_bosses_are_met_one_after_the_other() -> None:
-    one, two = (Route([], costs(boss=[30]), 80, 0, bosses=n).before_boss for n in (1, 2))
-    assert one[31] > 0
-    assert two[60] == 0 < two[61]
+    one, two = (Route([], costs(boss=[30]), 80, 0, bosses=n).before_boss[1] for n in (1, 2))
+    least = min(played("boss", 30))
+    assert one[least] == 0 < one[least + 1]
+    assert two[2 * least] == 0 < two[2 * least + 1]
+
+
+def test_the_hopeless_go_as_far_as_they_can() -> None:
+    short, long = Room(0, 13, "M"), Room(1, 13, "?")
+    rooms = [short, long, Room(1, 14, "?")]
+    long.children.append(rooms[2])
+    route = Route(rooms, costs(hallway=[5], boss=[500]), max_hp=80, gold=0)
+    assert route.value(long, 10)[0] > route.value(short, 10)[0] > 0
+    assert route.value(long, 10)[1] == route.value(short, 10)[1] == 0
 
 
 def test_the_hurt_rest_and_the_healthy_smith() -> None:
     route = Route([], costs(boss=[30]), max_hp=80, gold=0)
-    rested, smithed = route.resting(route.before_boss)
+    rested, smithed = (values[0] for values in route.resting(route.before_boss))
     assert rested[20] > smithed[20]
     assert smithed[80] > rested[80]
 
@@ -52,17 +71,17 @@ def test_the_hurt_rest_and_the_healthy_smith() -> None:
 def test_an_elite_is_sought_by_the_strong_and_shunned_by_the_weak() -> None:
     elite, easy = Room(0, 5, "E"), Room(1, 5, "?")
     route = Route([elite, easy], costs(elite=[35], boss=[20]), max_hp=80, gold=0)
-    assert route.value(elite, 80) > route.value(easy, 80)
-    assert route.value(elite, 40) < route.value(easy, 40)
+    assert route.value(elite, 80)[0] > route.value(easy, 80)[0]
+    assert route.value(elite, 40)[0] < route.value(easy, 40)[0]
 
 
-def test_who_cannot_rest_gains_nothing_by_a_fire_but_an_upgrade() -> None:
+def test_who_cannot_rest_gains_an_upgrade_by_a_fire_and_who_can_gains_more() -> None:
     fire = Room(0, 14, "R")
     values = [
-        Route([fire], costs(boss=[30]), 80, 0, may_rest=rest, may_smith=smith).value(fire, 25)
+        Route([fire], costs(boss=[30]), 80, 0, may_rest=rest, may_smith=smith).value(fire, 25)[0]
         for rest, smith in itertools.product((False, True), repeat=2)
     ]
-    assert values[0] == values[1] == 0 < values[2] <= values[3]
+    assert values[0] < values[1] < values[2] <= values[3]
 
 
 @settings(max_examples=60, deadline=None)
@@ -84,17 +103,20 @@ def test_one_way_is_worth_what_playing_it_out_by_hand_says(symbols, hallway, eli
     def fought(kind: list[int], hp: int, go_on) -> float:
         return sum(go_on(min(most, hp - cost)) for cost in kind) / len(kind)
 
-    def worth(place: int, hp: int) -> float:
+    hallway, elite, boss = played("hallway", *hallway), played("elite", *elite), played("boss", *boss)
+
+    def worth(place: int, hp: int) -> np.ndarray:
+        """What it is worth, and the chance to live."""
         if hp <= 0:
-            return 0.0
+            return np.zeros(2)
         if place == len(symbols):
-            return fought(boss, hp, lambda left: 1 + RULES.hp_kept * left / most if left > 0 else 0.0)
+            return fought(boss, hp, lambda left: np.array([1 + RULES.hp_kept * left / most, 1]) * (left > 0))
 
         def on(hp):
-            return worth(place + 1, hp)
+            return worth(place + 1, hp) + np.array([RULES.room, 0]) if hp > 0 else np.zeros(2)
 
         def bonus(value, more):
-            return value + more * min(1.0, max(0.0, value))
+            return value + np.array([more * value[1], 0])
 
         match symbols[place]:
             case "M":
@@ -102,7 +124,8 @@ def test_one_way_is_worth_what_playing_it_out_by_hand_says(symbols, hallway, eli
             case "E":
                 return bonus(fought(elite, hp, on), RULES.card + RULES.relic)
             case "R":
-                return max(on(min(most, hp + int(0.3 * most))), bonus(on(hp), RULES.upgrade))
+                rested, smithed = on(min(most, hp + int(0.3 * most))), bonus(on(hp), RULES.upgrade)
+                return rested if rested[0] >= smithed[0] else smithed
             case "T":
                 return bonus(on(hp), RULES.relic)
             case "$":
@@ -110,4 +133,5 @@ def test_one_way_is_worth_what_playing_it_out_by_hand_says(symbols, hallway, eli
         share = RULES.unknown_is["hallway"]
         return bonus(share * fought(hallway, hp, on) + (1 - share) * on(hp), RULES.unknown)
 
-    assert route.value(rooms[0], hp) == pytest.approx(worth(0, hp), abs=1e-9)
+    assert route.value(rooms[0], hp)[0] == pytest.approx(worth(0, hp)[0], abs=1e-9)
+    assert 0 <= route.value(rooms[0], hp)[1] <= 1 + 1e-9

@@ -343,33 +343,54 @@ class Attitudes {
     });
   }
 
-  // The one for which `kept(policy, number of the fight)` is the most on average. After each round the better
-  // half goes on, to twice as many fights, while there is time. A round that takes twice as long, for fights
-  // that hardly end, is given up.
+  // The one for which `kept(policy, number of the fight)` is the most on average.
   template <class Kept>
   const PlayPolicy& best_by(int fights, double seconds, const Kept& kept) const {
+    return *ranked_by(all(), fights, seconds, kept)[0];
+  }
+
+  std::vector<const PlayPolicy*> all() const {
+    std::vector<const PlayPolicy*> found;
+    for (const PlayPolicy& policy : policies_) found.push_back(&policy);
+    return found;
+  }
+
+  // Those given, the best first. After each round the better half goes on, to twice as many fights, while
+  // there is time. A round that takes twice as long, for fights that hardly end, is given up.
+  template <class Kept>
+  static std::vector<const PlayPolicy*> ranked_by(std::vector<const PlayPolicy*> given, int fights,
+                                                  double seconds, const Kept& kept) {
     const Meter clock(Budget{}, nullptr, 1);
-    struct Tried {
-      const PlayPolicy* policy;
-      double kept;
-    };
     std::vector<Tried> tried;
-    for (const PlayPolicy& policy : policies_) tried.push_back({&policy, 0.0});
-    for (int first = 0; tried.size() > 1 && clock.seconds() < seconds; first += fights, fights *= 2) {
-      for (Tried& one : tried) {
+    for (const PlayPolicy* policy : given) tried.push_back({policy, 0.0});
+    auto open_end = tried.end();  // those behind it are out, the later the better
+    for (int first = 0; open_end - tried.begin() > 1 && clock.seconds() < seconds;
+         first += fights, fights *= 2) {
+      for (auto one = tried.begin(); one != open_end; ++one) {
         for (int i = first; i < first + fights; ++i) {
-          one.kept += kept(*one.policy, i);
-          if (clock.seconds() > 2.0 * seconds) return *tried[0].policy;
+          one->kept += kept(*one->policy, i);
+          if (clock.seconds() > 2.0 * seconds) return policies_of(tried);
         }
       }
-      std::stable_sort(tried.begin(), tried.end(),
+      std::stable_sort(tried.begin(), open_end,
                        [](const Tried& a, const Tried& b) { return a.kept > b.kept; });
-      tried.resize((tried.size() + 1) / 2);
+      open_end = tried.begin() + (open_end - tried.begin() + 1) / 2;
     }
-    return *tried[0].policy;
+    return policies_of(tried);
   }
 
  private:
+  struct Tried {
+    const PlayPolicy* policy;
+    double kept;
+  };
+
+  static std::vector<const PlayPolicy*> policies_of(const std::vector<Tried>& tried) {
+    std::vector<const PlayPolicy*> found;
+    for (const Tried& one : tried) found.push_back(one.policy);
+    return found;
+  }
+
   std::vector<PlayPolicy> policies_;
 };
 

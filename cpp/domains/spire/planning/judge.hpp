@@ -35,10 +35,11 @@ struct FightAhead {
 };
 
 struct JudgeSettings {
-  int attitudes = 13;       // ways to play beside the quick policy
-  int attitude_fights = 4;  // in the first round of finding the one that suits a fight
-  int room_to_heal = 60;    // maximum HP above those at the start: what is healed counts
-  double unbeaten = 60.0;   // a lost fight costs all HP, and so much for monsters that are all unhurt
+  int attitudes = 13;         // ways to play beside the quick policy
+  int attitude_fights = 4;    // in the first round of finding the one that suits a fight
+  std::size_t shortlist = 4;  // of what suits the first player, for all of them
+  int room_to_heal = 60;      // maximum HP above those at the start: what is healed counts
+  double unbeaten = 60.0;     // a lost fight costs all HP, and so much for monsters that are all unhurt
 };
 
 // What cards are worth as a table has them, by row: which one is upgraded next, which one is removed.
@@ -61,19 +62,28 @@ class Judge {
   const Content& content() const { return *content_; }
   const DeckTaste& taste() const { return taste_; }
 
-  // The attitude that suits each player in each fight, found on luck of its own.
+  // The attitude that suits each player in each fight, found on luck of its own. Players differ in one choice
+  // only: all ways to play are tried by the first of them, and then by all those that did best for it.
   std::vector<const PlayPolicy*> attitudes(std::span<const State> players, std::span<const FightAhead> fights,
                                            std::span<const Future> futures, std::uint64_t seed,
                                            int threads) const {
-    std::vector<const PlayPolicy*> best(players.size() * fights.size());
-    share(best.size(), threads, [&](std::size_t i) {
-      const std::size_t ahead = i % fights.size();
-      const State& player = players[i / fights.size()];
-      best[i] =
-          &attitudes_.best_by(settings_.attitude_fights, kInfinity, [&](const PlayPolicy& policy, int k) {
-            return -cost_of(player, fights[ahead], futures, policy, static_cast<std::uint64_t>(k),
+    using Policies = std::vector<const PlayPolicy*>;
+    const auto ranked = [&](std::size_t player, std::size_t ahead, Policies given) {
+      return Attitudes::ranked_by(
+          std::move(given), settings_.attitude_fights, kInfinity, [&](const PlayPolicy& policy, int k) {
+            return -cost_of(players[player], fights[ahead], futures, policy, static_cast<std::uint64_t>(k),
                             mix64(seed ^ kOtherLuck) + ahead);
           });
+    };
+    std::vector<Policies> shortlists(fights.size());
+    share(fights.size(), threads, [&](std::size_t ahead) {
+      shortlists[ahead] = ranked(0, ahead, attitudes_.all());
+      shortlists[ahead].resize(std::min(shortlists[ahead].size(), settings_.shortlist));
+    });
+    Policies best(players.size() * fights.size());
+    share(best.size(), threads, [&](std::size_t i) {
+      const std::size_t ahead = i % fights.size();
+      best[i] = ranked(i / fights.size(), ahead, shortlists[ahead])[0];
     });
     return best;
   }

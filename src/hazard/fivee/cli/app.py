@@ -6,7 +6,18 @@ import typer
 
 from hazard.cli.common import examples
 from hazard.cli.plain_help import Commands
-from hazard.fivee.cli import day, duel, forecast, importing, listing, objectives, round_plan, run, suggest
+from hazard.fivee.cli import (
+    balance,
+    day,
+    duel,
+    forecast,
+    importing,
+    listing,
+    objectives,
+    round_plan,
+    run,
+    suggest,
+)
 
 app = Commands(
     name="fivee",
@@ -29,6 +40,7 @@ def _root(context: typer.Context) -> None:
 
 
 app.command("forecast", epilog=forecast.EXAMPLES)(forecast.run)
+app.command("balance", epilog=balance.EXAMPLES)(balance.run)
 app.command("day", epilog=day.EXAMPLES)(day.run)
 app.command("duel", epilog=duel.EXAMPLES)(duel.run)
 app.command("import", epilog=importing.EXAMPLES)(importing.run)

@@ -32,6 +32,7 @@ EXAMPLES = examples(
     "hazard fivee forecast goblin-ambush",
     "hazard fivee forecast goblin-ambush --fights 10000 --plot ambush.svg",
     "hazard fivee forecast troll-cave --replay worst",
+    "hazard fivee forecast troll-cave --objective teaching",
     "hazard fivee forecast my-encounter.toml --monsters 'director(2)' --fights 200",
 )
 
@@ -65,6 +66,14 @@ MonstersOption = Annotated[
         "--monsters",
         metavar="POLICY",
         help="How the monsters choose their actions: quick, nearest, weakest, director(2) or joint.",
+    ),
+]
+ObjectiveOption = Annotated[
+    str | None,
+    typer.Option(
+        "--objective",
+        metavar="NAME",
+        help="What the monsters are after, such as teaching or deadly. By default, the encounter's own.",
     ),
 ]
 ThreadsOption = Annotated[
@@ -102,6 +111,7 @@ def run(
     seed: SeedOption = 0,
     party: PartyOption = "quick",
     monsters: MonstersOption = "quick",
+    objective: ObjectiveOption = None,
     threads: ThreadsOption = None,
     plot: Annotated[
         Path | None,
@@ -137,7 +147,7 @@ def run(
     executor = executor_from(context, on, workers, address)
     with progress_bar() as bar:
         found = forecast(
-            load_fight(encounter, creatures),
+            load_fight(encounter, creatures, objective),
             fights,
             seed,
             threads,
@@ -159,12 +169,16 @@ def run(
         say(found.replay(number, spoken))
 
 
-def load_fight(name: str, files: Sequence[Path] | None) -> Fight:
-    """Return the fight of an encounter, with creatures of these files."""
+def load_fight(name: str, files: Sequence[Path] | None, objective: str | None = None) -> Fight:
+    """Return the fight of an encounter, with creatures of these files, and perhaps another objective."""
+    from hazard.fivee.content.objectives import objective_named
     from hazard.fivee.rules.fight import Fight
     from hazard.fivee.table.opening import own_creatures
 
-    return Fight(load(name), own_creatures(files or ()))
+    encounter = load(name)
+    if objective is not None:
+        encounter = encounter.model_copy(update={"objective": objective_named(objective).name})
+    return Fight(encounter, own_creatures(files or ()))
 
 
 def load(name: str) -> Encounter:

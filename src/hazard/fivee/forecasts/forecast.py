@@ -186,7 +186,7 @@ class Forecast:
         They go by the margin at the end, less the share of the party that died.
         """
         party = self._columns("party")
-        died = self._lost[:, party].mean(axis=1)
+        died = self.lost[:, party].mean(axis=1)
         return np.argsort(self.margins[:, -1] - died, kind="stable")
 
     @cached_property
@@ -242,7 +242,7 @@ class Forecast:
         return np.asarray((self.record.winner == 1) & ~self._fate(FLED)[:, party].any(axis=1))
 
     @cached_property
-    def _lost(self) -> NDArray[np.bool_]:
+    def lost(self) -> NDArray[np.bool_]:
         """Who is dead, or left lying by a side that is beaten."""
         beaten = [
             self.record.winner == (1 if fighter.side == "party" else 0) for fighter in self.fight.fighters
@@ -257,7 +257,7 @@ class Forecast:
             fighter.name,
             fighter.side,
             self._chance(self._fate(DROPPED)[:, i]),
-            self._chance(self._lost[:, i]),
+            self._chance(self.lost[:, i]),
             float(self.record.hit_points[:, i].mean()),
             float(self.record.reserve[:, i].mean()) if has_some else None,
         )

@@ -8,11 +8,14 @@ from collections.abc import Iterable
 from typing import Any
 
 from hazard.fivee.content.creature import Creature
+from hazard.fivee.content.encounter import Encounter
 from hazard.fivee.content.written import write_row
 
 _WIDTH = 110
 _TABLES = ("actions", "spellcasting")
 """Written as tables of their own, below the creature's lines."""
+_ROWS = ("combatants", "creature", "character")
+"""The same of an encounter."""
 
 
 def to_toml(creatures: Iterable[Creature], comment: str = "") -> str:
@@ -77,3 +80,20 @@ def _value(value: Any) -> str:
 def _text(text: str) -> str:
     """Return a basic string; JSON escapes what TOML wants escaped, but for the delete character."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def encounter_toml(encounter: Encounter) -> str:
+    """Return an encounter as a TOML document, with the creatures and characters that it defines.
+
+    >>> import tomllib
+    >>> from hazard.fivee.content.library import encounters
+    >>> all(Encounter.model_validate(tomllib.loads(encounter_toml(e))) == e for e in encounters().values())
+    True
+    """
+    row = write_row(encounter)
+    lines = [_line(key, value) for key, value in row.items() if key not in _ROWS]
+    for table in ("combatants", "character"):
+        for entry in row.get(table, []):
+            lines += ["", f"[[{table}]]", *(_line(key, value) for key, value in entry.items())]
+    own = "\n\n" + to_toml(encounter.creature) if encounter.creature else ""
+    return "\n".join(lines) + "\n" + own

@@ -1,10 +1,11 @@
 """Monopoly for two to six players, by its real rules; compiled, so that it can be searched.
 
-What differs from the rule book, because a game has to be a list of decisions: a player builds, mortgages and
-offers at the beginning of its turn; bids rise by 10 or 50; an offer is cash for a deed, at a half, one, two
-or three times its price, once a turn; the card for the nearest utility counts the dice just thrown; who takes
-over a mortgaged deed pays nothing at once; decks are shuffled when they are used up; a game is stopped after
-``max_turns`` turns and the estates are counted.
+Cards and taxes are those of 2008 and later: income tax 200, luxury tax 100. What differs from the rule book,
+because a game has to be a list of decisions: a player builds, mortgages and offers at the beginning of its
+turn, in jail, too; of houses that run short, who builds first has them; bids rise by 10 or 50; an offer is
+cash for a deed, at a half, one, two or three times its price, once a turn; who inherits mortgaged deeds of a
+bankrupt pays no interest at once; who has too little for a birthday present gives what there is; decks are
+shuffled when they are used up; a game is stopped after ``max_turns`` turns and the estates are counted.
 """
 
 from __future__ import annotations
@@ -36,8 +37,8 @@ CHANCE = (
 CHEST = (
     "to Go", "a bank error of 200", "a doctor's fee of 50", "50 from stock", "get out of jail free",
     "to jail",
-    "50 from each player", "a holiday fund of 100", "a tax refund of 20", "10 from each player",
-    "life insurance of 100", "hospital fees of 100", "school fees of 150", "a fee of 25",
+    "10 from a beauty contest", "a holiday fund of 100", "a tax refund of 20", "10 from each player",
+    "life insurance of 100", "hospital fees of 100", "school fees of 50", "a fee of 25",
     "repairs: 40 a house, 115 a hotel", "an inheritance of 100",
 )  # fmt: skip
 

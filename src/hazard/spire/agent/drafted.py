@@ -11,8 +11,8 @@ from hazard.spire.agent.drafter import Drafter, Rated
 from hazard.spire.agent.grids import deck_purpose
 from hazard.spire.agent.memory import Answer, FloorMemory
 from hazard.spire.agent.selections import choice_cards, is_full
-from hazard.spire.agent.shop import buy_best, potion_offers
-from hazard.spire.drafting.ahead import FLOORS, growth
+from hazard.spire.agent.shop import buy_best
+from hazard.spire.drafting.ahead import FLOORS, Where, growth
 from hazard.spire.protocol.commands import cancelling, choose
 from hazard.spire.protocol.message import Card, GameState, Message
 
@@ -78,7 +78,8 @@ def _shop_screen(message: Message, drafter: Drafter, memory: FloorMemory) -> Ans
     game, screen = message.game, message.game.screen
     choices = [choice.lower() for choice in game.choice_list]
     purse = game.gold - drafter.policy.shop.keep_gold
-    gold = growth().belief.gold
+    belief = growth().belief
+    gold = belief.price(game.gold, Where(game.act, game.floor).run_left)
     offers: list[tuple[float, str, Statement]] = []
 
     def offer(rated: Rated, price: int, name: str) -> None:
@@ -95,9 +96,14 @@ def _shop_screen(message: Message, drafter: Drafter, memory: FloorMemory) -> Ans
         removals = drafter.removals(game, [*game.deck])
         if removals:
             offer(removals[0], screen.purge_cost, "purge")
+    if not game.has_relic("Sozu") and any(potion.empty for potion in game.potions):
+        for potion in screen.potions:
+            points = drafter.policy.potion_worth(potion.id)
+            why = Statement("spire.why.worth", what=potion.name, worth=points)
+            offer(Rated(0, potion.name, belief.potion_point * points, why), potion.price, potion.name)
     best = max(offers, default=None, key=lambda one: one[:2])
     if best is None or best[0] <= 0 or "choose" not in message.available_commands:
-        return buy_best(message, memory, potion_offers(message, drafter.policy))
+        return buy_best(message, memory, ())
     return Answer(choose(choices.index(best[1])), best[2])
 
 
@@ -108,13 +114,13 @@ def _map(message: Message, drafter: Drafter, memory: FloorMemory) -> Answer | No
         return None
     route = drafter.route(game)
     values = [route.value(node, game.current_hp) for node in nodes]
-    index = max(range(len(nodes)), key=lambda i: (values[i], -i))
+    index = max(range(len(nodes)), key=lambda i: (values[i][0], -i))
     drafter.room = node = nodes[index]
     name = f"x={node.x}"
     place = game.choice_list.index(name) if name in game.choice_list else index
     room = node.symbol or Statement("spire.why.room")
-    share = min(1.0, values[index])
-    return Answer(choose(place), Statement("spire.why.survived", room=room, x=node.x, share=share))
+    why = Statement("spire.why.survived", room=room, x=node.x, share=values[index][1])
+    return Answer(choose(place), why)
 
 
 def _rest(message: Message, drafter: Drafter, memory: FloorMemory) -> Answer | None:
@@ -127,7 +133,7 @@ def _rest(message: Message, drafter: Drafter, memory: FloorMemory) -> Answer | N
     known = [node for node in here if drafter.room is not None and node.x == drafter.room.x]
     route = drafter.route(game)
     onward = np.mean([route.onward(node) for node in known or here] or [route.before_boss], axis=0)
-    rested, smithed = (float(v[max(0, min(game.current_hp, game.max_hp))]) for v in route.resting(onward))
+    rested, smithed = (float(v[0, max(0, min(game.current_hp, game.max_hp))]) for v in route.resting(onward))
     option = "rest" if rested >= smithed else "smith"
     named = Statement(f"spire.why.option_{option}")
     why = Statement("spire.why.with_hp", option=named, hp=game.current_hp, max_hp=game.max_hp)

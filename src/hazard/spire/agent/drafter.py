@@ -24,6 +24,9 @@ AS_IT_IS = "as it is"
 MOST_CARDS = 8
 """Of a deck, that are compared for an upgrade or a removal: those that the table likes best."""
 
+STAYS = ("ascendersbane", "curseofthebell", "necronomicurse")
+"""Curses that nobody can remove."""
+
 
 @dataclass(frozen=True)
 class Rated:
@@ -73,8 +76,11 @@ class Drafter:
 
     def removals(self, game: GameState, cards: Sequence[Card | None]) -> list[Rated]:
         """Rate cards of the deck that may be removed."""
+        nothing = self.policy.deck.take_above
         worths = {
-            i: -self.policy.keep_worth(card, game.act) for i, card in enumerate(cards) if card is not None
+            i: nothing - self.policy.keep_worth(card, game.act)
+            for i, card in enumerate(cards)
+            if card is not None and plain_id(card.id) not in STAYS
         }
         return self._changed(game, cards, worths, Player.without)
 
@@ -103,6 +109,7 @@ class Drafter:
             may_rest=not any(game.has_relic(name) for name in no_rest),
             may_smith=not game.has_relic("Fusion Hammer"),
             bosses=2 if game.act == LAST_ACT and player.ascension >= TWO_BOSSES else 1,
+            left=where.run_left,
         )
 
     # ---- how it is done -------------------------------------------------------------------------------

@@ -76,6 +76,18 @@ class Belief(_Table):
     table_spread: float
     bias: float
     gold: float
+    gold_halves: float
+    potion_point: float
+
+    def price(self, gold: int, floors_left: float) -> float:
+        """Return what a piece of gold is worth: less to the rich, and nothing where nobody sells any more.
+
+        ``floors_left`` is the share of the run's floors that are still to come.
+
+        >>> growth().belief.price(0, 1.0), round(growth().belief.price(300, 1.0), 3)
+        (0.12, 0.03)
+        """
+        return self.gold * min(1.0, 1.5 * floors_left) / (1 + gold / self.gold_halves)
 
 
 class RouteRules(_Table):
@@ -86,8 +98,10 @@ class RouteRules(_Table):
     upgrade: float
     shop: float
     unknown: float
+    room: float
     hp_kept: float
-    played_well: float
+    played_well: dict[str, float]
+    spread: list[float]
     unknown_is: dict[str, float]
 
 
@@ -116,6 +130,15 @@ class Where:
     def floors_left(self) -> int:
         """Floors until the boss of this act."""
         return max(0, self.act * FLOORS - 1 - self.floor)
+
+    @property
+    def run_left(self) -> float:
+        """The share of the run that is still to come.
+
+        >>> Where(1, 0).run_left, Where(3, 50).run_left
+        (1.0, 0.0)
+        """
+        return max(0.0, 1.0 - self.floor / (LAST_ACT * FLOORS - 1))
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 from hazard.spire.drafting.ahead import growth
 
 Values = NDArray[np.float64]
-"""By hit points, from 0, where nobody lives, to the maximum."""
+"""Two rows, by hit points from 0, where nobody lives, to the maximum: what it is worth, and the chance to
+live through the act."""
 HALLWAY, ELITE, BOSS = "hallway", "elite", "boss"
 REST_SHARE = 0.3
 
@@ -41,10 +42,14 @@ class Costs:
     samples: Mapping[str, NDArray[np.float64]]
 
     def of(self, kind: str) -> NDArray[np.int64]:
-        """Return what fights of that kind cost somebody who plays better than the quick policy."""
-        costs = self.samples[kind]
-        played = np.where(costs > 0, costs * growth().route.played_well, costs)
-        return np.rint(played).astype(np.int64)
+        """Return what fights of that kind cost somebody who plays better than the quick policy.
+
+        How much better is not known well: several shares are as likely as each other.
+        """
+        costs, rules = self.samples[kind], growth().route
+        shares = rules.played_well[kind] * np.array(rules.spread)
+        played = np.where(costs > 0, costs * shares[:, None], costs)
+        return np.rint(played).astype(np.int64).ravel()
 
 
 @dataclass
@@ -52,8 +57,8 @@ class Route:
     """The values of all rooms of a map.
 
     >>> costs = Costs({kind: np.array([10.0, 20.0]) for kind in ("hallway", "elite", "boss")})
-    >>> Route([], costs, max_hp=80, gold=0).before_boss[[10, 20, 80]].round(2).tolist()
-    [0.5, 1.0, 1.04]
+    >>> Route([], costs, max_hp=80, gold=0).before_boss[1, [5, 12, 80]].round(2).tolist()
+    [0.0, 0.33, 1.0]
     """
 
     rooms: Sequence[Room]
@@ -63,6 +68,8 @@ class Route:
     may_rest: bool = True
     may_smith: bool = True
     bosses: int = 1
+    left: float = 1.0
+    """The share of the run that is still to come, in which what is gained does some good."""
     _values: dict[tuple[int, int], Values] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
@@ -73,41 +80,38 @@ class Route:
         for room in sorted(self.rooms, key=lambda room: -room.y):
             self._values[room.x, room.y] = self._entered(room, self.onward(room))
 
-    def value(self, room: Room, hp: int) -> float:
-        """Return what it is worth to go to the room with so many hit points."""
+    def value(self, room: Room, hp: int) -> tuple[float, float]:
+        """Return what it is worth to go to the room with so many hit points, and the chance to live on."""
         values = self._values.get((room.x, room.y))
         if values is None:
             values = self._entered(room, self.before_boss)
-        return float(values[self._clipped(hp)])
+        worth, chance = values[:, self._clipped(hp)]
+        return float(worth), float(chance)
 
     def onward(self, room: Room) -> Values:
         """Return what the best way on from the room is worth."""
         ahead = [self._values[c.x, c.y] for c in room.children if (c.x, c.y) in self._values and c.y > room.y]
-        best: Values = np.max(ahead, axis=0) if ahead else self.before_boss
-        return best
+        found = _best(ahead or [self.before_boss])
+        found[0, 1:] += growth().route.room
+        return found
 
     def resting(self, onward: Values) -> tuple[Values, Values]:
         """Return what it is worth to rest, and to smith, before going on."""
         hp = np.arange(self.max_hp + 1)
         healed = np.minimum(self.max_hp, hp + int(REST_SHARE * self.max_hp))
-        rested = onward[healed] if self.may_rest else onward.copy()
-        smithed = self._with(onward, growth().route.upgrade if self.may_smith else 0.0)
-        rested[0] = 0.0
-        return rested, smithed
+        rested = _alive_only(onward[:, healed] if self.may_rest else onward)
+        return rested, self._with(onward, growth().route.upgrade if self.may_smith else 0.0)
 
     def _clipped(self, hp: int) -> int:
         return max(0, min(hp, self.max_hp))
 
     def _alive(self) -> Values:
-        values = 1.0 + growth().route.hp_kept * np.arange(self.max_hp + 1) / max(1, self.max_hp)
-        values[0] = 0.0
-        return values
+        worth = 1.0 + growth().route.hp_kept * np.arange(self.max_hp + 1) / max(1, self.max_hp)
+        return _alive_only(np.stack([worth, np.ones_like(worth)]))
 
     def _fight(self, kind: str, after: Values) -> Values:
         left = np.arange(self.max_hp + 1)[:, None] - self.costs.of(kind)[None, :]
-        values: Values = after[np.clip(left, 0, self.max_hp)].mean(axis=1)
-        values[0] = 0.0
-        return values
+        return _alive_only(after[:, np.clip(left, 0, self.max_hp)].mean(axis=2))
 
     def _entered(self, room: Room, onward: Values) -> Values:
         rules = growth().route
@@ -117,8 +121,7 @@ class Route:
             case "E":
                 return self._with(self._fight(ELITE, onward), rules.relic + rules.card)
             case "R":
-                rested, smithed = self.resting(onward)
-                return np.maximum(rested, smithed)
+                return _best(self.resting(onward))
             case "T":
                 return self._with(onward, rules.relic)
             case "$":
@@ -129,8 +132,19 @@ class Route:
                 return self._with(met, rules.unknown)
         return onward
 
-    @staticmethod
-    def _with(values: Values, bonus: float) -> Values:
-        found = values + bonus * values.clip(0, 1)  # who is dead has nothing of it
-        found[0] = 0.0
-        return found
+    def _with(self, values: Values, bonus: float) -> Values:
+        """Return the values with what is gained: only who lives through the act has something of it."""
+        return np.stack([values[0] + self.left * bonus * values[1], values[1]])
+
+
+def _best(ways: Sequence[Values]) -> Values:
+    """Return the way that is worth most, for each number of hit points."""
+    stacked = np.stack(ways)
+    first = stacked[:, 0].argmax(axis=0)
+    return stacked[first, :, np.arange(stacked.shape[2])].T.copy()
+
+
+def _alive_only(values: Values) -> Values:
+    found = values.copy()
+    found[:, 0] = 0.0
+    return found

@@ -25,7 +25,7 @@ from hazard.spire.stand_in.run_record import RunRecord
 from hazard.spire.stand_in.whole_run import RunHost
 
 Where = Literal["here", "threads", "processes"]
-DRAFT_FIGHTS = 96
+DRAFT_FIGHTS = 192
 """Fights of each kind behind a choice of cards, where no time but a number of simulations is given."""
 MOST_COMMANDS = 50_000
 """A run that takes more is given up: somebody goes round in circles."""
