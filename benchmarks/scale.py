@@ -18,6 +18,9 @@ import hazard
 from common import Report, arguments
 from hazard import Budget, Expectimax, RandomPlayer, SearchPlayer
 from hazard.executing.executor import Executor, cores
+from hazard.fivee.content.library import encounters
+from hazard.fivee.forecasts.forecast import forecast
+from hazard.fivee.rules.fight import Fight
 from hazard.games import ConnectFour
 
 RAY = str(Path(sys.executable).parent / "ray")
@@ -44,6 +47,27 @@ def on_one_machine(report: Report, games: int, reference: tuple[float, ...]) -> 
     report.table(
         f"{games} games of connect four, seconds", ["on", "1 worker", "2 workers", "4 workers"], rows
     )
+
+
+def forecasts(report: Report, fights: int) -> None:
+    """A forecast of the same fight on one worker and on two, row by row the same."""
+    ambush = Fight(encounters()["goblin-ambush"])
+    rows, reference = [], None
+    for kind in ("threads", "processes"):
+        seconds = {}
+        for workers in (1, 2, 4):
+            crew = hazard.executor(kind, workers=workers)
+            began = time.perf_counter()
+            found = forecast(ambush, fights, seed=7, executor=crew)
+            seconds[workers] = time.perf_counter() - began
+            said = found.record.hit_points.tobytes()
+            reference = said if reference is None else reference
+            same = float(said == reference)
+            report.at_least(f"forecast on {workers} {kind}: identical", same, 1.0, timed=False)
+        rows.append([kind, *seconds.values()])
+        share = seconds[1] / seconds[2] / 2
+        report.at_least(f"forecast on {kind}: two workers, share of linear", share, 0.8, timed=True)
+    report.table(f"{fights} fights, seconds", ["on", "1 worker", "2 workers", "4 workers"], rows)
 
 
 def killed(report: Report, games: int, reference: tuple[float, ...]) -> None:
@@ -109,6 +133,7 @@ def main() -> None:
     games = 12 if options.quick else 400
     reference, _ = match(games, None)
     on_one_machine(report, games, reference)
+    forecasts(report, 200 if options.quick else 40_000)
     if not options.quick:
         killed(report, games, reference)
         on_ray(report, games, reference)

@@ -113,6 +113,17 @@ class Command:
     replaced: dict = field(default_factory=dict)
 
 
+def spread(words, look):
+    """The options of a command whose games can be played on several workers."""
+    return {
+        "--on": Try("--on threads", base=f"{words} --json", look=look),
+        "--workers": Try(
+            "--on threads --workers 3", base=f"{words} --on threads --workers 1 --json", look=look
+        ),
+        "--address": Try("--on processes --address localhost:1", base=f"{words} --on threads --json"),
+    }
+
+
 def nothing(*_, **__):
     return {}
 
@@ -398,6 +409,7 @@ TABLE = {
             "--cut": "--cut 3",
             "--plays": "--plays 1",
             "--threads": Try("--threads 2", look=Passed("hazard.backgammon.cli.app.rollout", "threads")),
+            **spread(f"{START} --games 36 --cut 2", Passed("hazard.backgammon.cli.app.rollout", "executor")),
             "--seed": "--seed 5",
             "--json": Try("--json", base=f"{START} --games 36 --cut 2"),
         },
@@ -686,6 +698,10 @@ TABLE = {
                 base="--games 1 --simulations 1 --draft table --on threads --json",
                 look=Passed("hazard.spire.stand_in.measure.play_runs", "workers"),
             ),
+            "--address": Try(
+                "--on processes --address localhost:1",
+                base="--games 1 --simulations 1 --draft table --on here --json",
+            ),
             "--milliseconds": Try(
                 "--milliseconds 3",
                 base="--games 1 --draft table --on here --json",
@@ -741,6 +757,10 @@ TABLE = {
             "--encounter": "--encounter 'Jaw Worm'",
             "--ascension": "--ascension 0",
             "--oracle": "--oracle",
+            **spread(
+                "starter --encounter Cultist --seeds 1 --way policy",
+                Passed("hazard.spire.planner.strength.measure", "executor"),
+            ),
             "--json": Try("--json", base="starter --encounter Cultist --seeds 1 --way policy"),
         },
     ),
@@ -794,6 +814,10 @@ TABLE = {
             "--play-outs": Try(
                 "--play-outs 0", base="--how lookahead(boards=1) --games 2 --evaluator table --json"
             ),
+            **spread(
+                "--how greedy --games 2 --evaluator table",
+                Passed("hazard.takeiteasy.cli.strength.play_games", "executor"),
+            ),
             "--json": Try("--json", base="--how greedy --games 2 --evaluator table"),
         },
     ),
@@ -804,6 +828,10 @@ TABLE = {
             "--games": "--games 3",
             "--seed": "--seed 5",
             "--play-outs": "--play-outs 3",
+            **spread(
+                "--evaluators table --games 2",
+                Passed("hazard.takeiteasy.cli.strength.play_games", "executor"),
+            ),
             "--json": Try("--json", base="--evaluators table --games 2"),
         },
         replaced={"hazard.takeiteasy.cli.strength.WITH_SEARCH": ("expectimax(depth=2)",)},

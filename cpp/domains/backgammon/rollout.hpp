@@ -62,22 +62,40 @@ class Rollout {
 
   // `board` is seen by the side on roll; the game is not over.
   RolloutResult run(const Board& board, const Report& report) const {
-    std::vector<ExactChances> results(settings_.games);
-    play_all(board, results, report);
+    const auto results = played(board, 0, settings_.games, report);
     return summary(results);
+  }
+
+  // The results of the games `first` to `last`, without the last: a rollout may be played in blocks.
+  std::vector<ExactChances> played(const Board& board, std::uint64_t first, std::uint64_t last,
+                                   const Report& report) const {
+    std::vector<ExactChances> results(last - first);
+    play_all(board, first, results, report);
+    return results;
+  }
+
+  static RolloutResult summary(const std::vector<ExactChances>& results) {
+    RolloutResult found;
+    for (int i = 0; i < Chances::kCount; ++i) {
+      std::tie(found.mean[i], found.standard_error[i]) =
+          mean_and_error(results, [i](const ExactChances& chances) { return chances[i]; });
+    }
+    std::tie(found.equity, found.equity_error) = mean_and_error(results, equity);
+    return found;
   }
 
  private:
   static constexpr int kLongestGame = 2000;
 
-  void play_all(const Board& board, std::vector<ExactChances>& results, const Report& report) const {
+  void play_all(const Board& board, std::uint64_t first, std::vector<ExactChances>& results,
+                const Report& report) const {
     std::atomic<std::uint64_t> next{0}, done{0};
     std::atomic<bool> stop{false};
     std::mutex mutex;
     std::condition_variable finished;
     const auto work = [&] {
       for (std::uint64_t game = next++; game < results.size() && !stop; game = next++) {
-        results[game] = play(board, game);
+        results[game] = play(board, first + game);
         if (++done == results.size()) {
           const std::lock_guard lock(mutex);
           finished.notify_one();
@@ -176,16 +194,6 @@ class Rollout {
     const double mean = sum / count;
     for (const auto& result : results) squares += (of(result) - mean) * (of(result) - mean);
     return {mean, std::sqrt(squares / count / std::max(1.0, count - 1.0))};
-  }
-
-  static RolloutResult summary(const std::vector<ExactChances>& results) {
-    RolloutResult found;
-    for (int i = 0; i < Chances::kCount; ++i) {
-      std::tie(found.mean[i], found.standard_error[i]) =
-          mean_and_error(results, [i](const ExactChances& chances) { return chances[i]; });
-    }
-    std::tie(found.equity, found.equity_error) = mean_and_error(results, equity);
-    return found;
   }
 
   const Networks& networks_;

@@ -19,6 +19,7 @@ from time import perf_counter
 
 from hazard import _core
 from hazard.decide import Searcher
+from hazard.executing.executor import Done, Executor
 from hazard.game import State
 from hazard.search import Budget, Expectimax, Search
 from hazard.solving.solve import Progress
@@ -102,17 +103,22 @@ def play_games(
     play_outs: int = 0,
     progress: Progress | None = None,
     clock: Callable[[], float] = perf_counter,
+    executor: Executor | None = None,
 ) -> Played:
     """Play games number ``first`` and following of a seed.
 
     With ``play_outs``, what a search gains is judged move by move, by so many for each; ``clock`` times the
-    decisions.
+    decisions. An ``executor`` (see :func:`hazard.executor`) plays on processes or machines, with the same
+    scores unless a way to play has a time limit.
 
     >>> result = play_games(TakeItEasy(), "greedy", 50, seed=1)
     >>> 90 < result.mean < 145  # by the plain formula
     True
     """
     search, budget_of = find_player(how, game.target)
+    if executor is not None:
+        job = _Games(game, how, seed, first, play_outs)
+        return _spread(job, games, executor, progress)
     scores: list[int] = []
     if search is None and game.target is None:
         began = clock()
@@ -134,6 +140,38 @@ def play_games(
             progress(how, len(scores), games)
     judged = (tuple(gains), tuple(luck)) if play_outs else ((), ())
     return Played(how, tuple(scores), player.seconds, *judged)
+
+
+@dataclass(frozen=True)
+class _Games:
+    """The games of a measurement as a job: score, seconds, gain and luck of each."""
+
+    game: TakeItEasy
+    how: str
+    seed: int
+    first: int
+    play_outs: int
+
+    def __call__(self, numbers: range) -> list[tuple[int, float, float, float]]:
+        """Play the games of these numbers."""
+        first, count = self.first + numbers.start, len(numbers)
+        played = play_games(self.game, self.how, count, self.seed, first=first, play_outs=self.play_outs)
+        each = played.seconds / count
+        gains, luck = played.gains or (0.0,) * count, played.luck or (0.0,) * count
+        return [(score, each, gains[i], luck[i]) for i, score in enumerate(played.scores)]
+
+
+def _spread(job: _Games, games: int, executor: Executor, progress: Progress | None) -> Played:
+    def report(done: Done) -> None:
+        if progress is not None:
+            progress(job.how, len(done.by_number), games)
+
+    done = executor.run(job, games, report)
+    if not done.by_number or done.interrupted:  # players are compared on the same draws, all of them
+        raise KeyboardInterrupt
+    scores, seconds, gains, luck = zip(*done.results, strict=True)
+    judged = (tuple(gains), tuple(luck)) if job.play_outs and find_player(job.how, job.game.target)[0] else ()
+    return Played(job.how, tuple(scores), sum(seconds), *judged)
 
 
 @dataclass

@@ -33,6 +33,7 @@ from hazard.cli.common import (
     say,
     show,
 )
+from hazard.cli.executing import AddressOption, OnOption, WorkersOption, executor_from
 from hazard.cli.plain_help import Commands
 from hazard.errors import UserError
 from hazard.game import GameError
@@ -212,12 +213,19 @@ def run_rollout(
     threads: Annotated[
         int, typer.Option("--threads", metavar="N", help="How many threads to use. 0 uses all processors.")
     ] = 0,
+    on: OnOption = None,
+    workers: WorkersOption = None,
+    address: AddressOption = None,
     seed: SeedOption = 0,
     json: JsonOption = False,
 ) -> None:
     """Estimate the equity of a position, or of the best plays of a roll, by variance-reduced rollouts."""
     where, match = read_position(position, dice)
+    if on is not None:
+        refuse_idle(context, "--threads", because="--on has its own --workers")
+    executor = executor_from(context, on, workers, address)
     settings: dict[str, Any] = {"games": games, "plies": cut, "threads": threads, "seed": seed}
+    settings["executor"] = executor
     if match.dice is None:
         refuse_idle(context, "--plays", because="before the roll there are none; it goes with --dice")
         with progress_bar() as progress:

@@ -17,6 +17,7 @@ from hazard.cli.common import (
     say,
     show,
 )
+from hazard.cli.executing import AddressOption, OnOption, WorkersOption, executor_from
 from hazard.errors import UserError
 
 EXAMPLES = examples(
@@ -146,6 +147,9 @@ def bench(
             " playing strength, not a fair way to play.",
         ),
     ] = False,
+    on: OnOption = None,
+    workers: WorkersOption = None,
+    address: AddressOption = None,
     json: JsonOption = False,
 ) -> None:
     """Measure the average HP lost in simulated fights, encounter by encounter.
@@ -157,6 +161,7 @@ def bench(
     from hazard.search import Budget
     from hazard.spire.planner.strength import measure
 
+    executor = executor_from(context, on, workers, address)
     with progress_bar() as progress:
         found = measure(
             deck,
@@ -167,6 +172,7 @@ def bench(
             oracle=oracle,
             encounters=encounter,
             progress=progress,
+            executor=executor,
         )
     if json:
         records = [vars(record) | {"seconds": None} for record in found.records]

@@ -20,6 +20,7 @@ from hazard.cli.common import (
     say,
     show,
 )
+from hazard.cli.executing import AddressOption
 from hazard.errors import UserError
 
 EXAMPLES = examples(
@@ -35,6 +36,7 @@ class Where(StrEnum):
     HERE = "here"
     THREADS = "threads"
     PROCESSES = "processes"
+    RAY = "ray"
 
 
 class Draft(StrEnum):
@@ -54,7 +56,9 @@ def run(
     on: Annotated[
         Where,
         typer.Option(
-            "--on", help="Where to play runs at the same time: one after the other, threads or processes."
+            "--on",
+            help="Where to play runs: here one after the other, or at the same time on threads or processes "
+            "of this machine or on a Ray cluster.",
         ),
     ] = Where.PROCESSES,
     workers: Annotated[
@@ -66,6 +70,7 @@ def run(
             help="How many runs at the same time. By default, one for each core.",
         ),
     ] = None,
+    address: AddressOption = None,
     milliseconds: Annotated[
         float | None,
         typer.Option(
@@ -125,6 +130,8 @@ def run(
 
     if on is Where.HERE:
         refuse_idle(context, "--workers", because="with --on here one run follows the other")
+    if on is not Where.RAY:
+        refuse_idle(context, "--address", because="it goes with --on ray")
     if draft is Draft.TABLE:
         refuse_idle(context, "--draft-ms", because="with --draft table nothing is simulated")
     if simulations is not None:
@@ -134,8 +141,9 @@ def run(
     found = read_records(records, ascension) if records is not None else {}
     wanted = range(seed, seed + games)
     missing = [number for number in wanted if number not in found]
+    played = play_runs(player, missing, on.value, workers, address)
     with progress_bar() as progress:
-        for done, record in enumerate(play_runs(player, missing, on.value, workers), start=1):
+        for done, record in enumerate(played, start=1):
             found[record.seed] = record
             if records is not None:
                 _keep(records, record.as_dict())

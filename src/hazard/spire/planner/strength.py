@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from statistics import fmean, stdev
 from typing import Any
 
+from hazard.executing.executor import Done, Executor
 from hazard.search import Budget
 from hazard.spire.planner.planner import DEFAULT_BUDGET, Planner
 from hazard.spire.planner.settings import Settings
@@ -124,19 +125,61 @@ def measure(
     encounters: Sequence[str] | None = None,
     threads: int = 1,
     progress: Progress | None = None,
+    executor: Executor | None = None,
 ) -> Strength:
-    """Play the fights of a set-up and return what they cost."""
+    """Play the fights of a set-up and return what they cost.
+
+    An ``executor`` (see :func:`hazard.executor`) plays them on processes or machines instead of ``threads``.
+    """
     player, planner = setup(name), Planner(compiled(ascension), settings)
     records = {met: Record(met, kind_of(player.act, met)) for met in encounters or player.encounters()}
     fights = [(met, seed) for met in records for seed in seeds]
+    way = planner.settings.way
+    if executor is not None:
+        job = _Fights(name, settings, budget, ascension, oracle, tuple(fights))
+        done = executor.run(job, len(fights), _telling(progress, f"{name}, {way}"))
+        if done.interrupted:  # every encounter is as weighty as another, so all are needed
+            raise KeyboardInterrupt
+        for (met, _), found in zip(fights, done.results, strict=True):
+            records[met].add(player.hp, found)
+        return Strength(name, way, list(records.values()))
 
     def fight(one: tuple[str, int]) -> dict[str, Any]:
         met, seed = one
         return planner.fight(start_of(player, met, ascension, seed, oracle), budget, seed)
 
     with ThreadPoolExecutor(threads) as pool:
-        for done, ((met, _), found) in enumerate(zip(fights, pool.map(fight, fights), strict=True)):
+        for played, ((met, _), found) in enumerate(zip(fights, pool.map(fight, fights), strict=True)):
             records[met].add(player.hp, found)
             if progress:
-                progress(f"{name}, {planner.settings.way}: {met}", done + 1, len(fights))
-    return Strength(name, planner.settings.way, list(records.values()))
+                progress(f"{name}, {way}: {met}", played + 1, len(fights))
+    return Strength(name, way, list(records.values()))
+
+
+@dataclass(frozen=True)
+class _Fights:
+    """The fights of a measurement as a job: what came of each."""
+
+    setup: str
+    settings: Settings | None
+    budget: Budget
+    ascension: int
+    oracle: bool
+    fights: tuple[tuple[str, int], ...]
+
+    def __call__(self, numbers: range) -> list[dict[str, Any]]:
+        """Play the fights of these numbers."""
+        player, planner = setup(self.setup), Planner(compiled(self.ascension), self.settings)
+        chosen = [self.fights[number] for number in numbers]
+        return [
+            planner.fight(start_of(player, met, self.ascension, seed, self.oracle), self.budget, seed)
+            for met, seed in chosen
+        ]
+
+
+def _telling(progress: Progress | None, what: str) -> Callable[[Done], None]:
+    def report(done: Done) -> None:
+        if progress is not None:
+            progress(what, len(done.by_number), done.total)
+
+    return report

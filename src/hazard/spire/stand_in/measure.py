@@ -9,13 +9,12 @@ import json
 import statistics
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
-from multiprocessing import get_context
 from time import perf_counter
 from typing import Any, Literal
 
 from hazard.confidence import share_interval
+from hazard.executing.executor import Blocks, executor
 from hazard.spire.agent.agent import Agent, Settings
 from hazard.spire.agent.combat import CombatPlayer
 from hazard.spire.agent.plans import planner_within
@@ -24,7 +23,7 @@ from hazard.spire.agent.watchdog import Watchdog
 from hazard.spire.stand_in.run_record import RunRecord
 from hazard.spire.stand_in.whole_run import RunHost
 
-Where = Literal["here", "threads", "processes"]
+Where = Literal["here", "threads", "processes", "ray"]
 DRAFT_FIGHTS = 192
 """Fights of each kind behind a choice of cards, where no time but a number of simulations is given."""
 MOST_COMMANDS = 50_000
@@ -88,26 +87,33 @@ def play_run(seed: int, player: Player, commands: list[str] | None = None) -> Ru
 
 
 def play_runs(
-    player: Player, seeds: Sequence[int], on: Where = "processes", workers: int | None = None
+    player: Player,
+    seeds: Sequence[int],
+    on: Where = "processes",
+    workers: int | None = None,
+    address: str | None = None,
 ) -> Iterator[RunRecord]:
     """Play the runs of many seeds at once; each record comes when its run is over, in any order."""
     if on == "here":
         yield from (play_run(seed, player) for seed in seeds)
         return
-    with _pool(on, workers) as pool:
-        waiting: list[Future[RunRecord]] = [pool.submit(play_run, seed, player) for seed in seeds]
-        try:
-            for done in as_completed(waiting):
-                yield done.result()
-        finally:
-            for future in waiting:
-                future.cancel()
+    crew = executor(on, workers=workers, address=address)
+    blocks = Blocks(len(seeds), crew.workers)
+    for numbers, records, seconds in crew.finished(_Runs(player, tuple(seeds)), blocks):
+        blocks.learn(len(numbers), seconds)
+        yield from records
 
 
-def _pool(on: Where, workers: int | None) -> Executor:
-    if on == "threads":
-        return ThreadPoolExecutor(workers)
-    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+@dataclass(frozen=True)
+class _Runs:
+    """Runs as a job: the record of each."""
+
+    player: Player
+    seeds: tuple[int, ...]
+
+    def __call__(self, numbers: range) -> list[RunRecord]:
+        """Play the runs of these numbers."""
+        return [play_run(self.seeds[number], self.player) for number in numbers]
 
 
 def share(count: int, of: int) -> dict[str, Any]:

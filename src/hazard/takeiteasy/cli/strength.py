@@ -19,7 +19,9 @@ from hazard.cli.common import (
     seed_option,
     show,
 )
+from hazard.cli.executing import AddressOption, OnOption, WorkersOption, executor_from
 from hazard.errors import UserError
+from hazard.executing.executor import Executor
 from hazard.specs import split_list
 from hazard.takeiteasy.cli.options import EvaluatorOption, TargetOption, game_for
 from hazard.takeiteasy.evaluators import find_evaluator
@@ -89,6 +91,9 @@ def bench(
     evaluator: EvaluatorOption = "auto",
     seed: SeedOption = EVALUATION_SEED,
     play_outs: PlayOutsOption = 100,
+    on: OnOption = None,
+    workers: WorkersOption = None,
+    address: AddressOption = None,
     json: JsonOption = False,
 ) -> None:
     """Measure playing strength: let several players play the same draws and compare their scores."""
@@ -96,7 +101,9 @@ def bench(
     if play_outs:
         _refuse_idle_play_outs(context, ways, target, [evaluator])
     game = game_for(target, evaluator)
-    found = _played([(evaluator, game, one) for one in ways], games, seed, 0 if target else play_outs)
+    executor = executor_from(context, on, workers, address)
+    plan = [(evaluator, game, one) for one in ways]
+    found = _played(plan, games, seed, 0 if target else play_outs, executor)
     _tell(found, games, target, json)
 
 
@@ -109,6 +116,9 @@ def ablation(
     games: GamesOption = 100,
     seed: SeedOption = EVALUATION_SEED,
     play_outs: PlayOutsOption = 100,
+    on: OnOption = None,
+    workers: WorkersOption = None,
+    address: AddressOption = None,
     json: JsonOption = False,
 ) -> None:
     """Measure the contribution of each evaluator, search and setting, all on the same draws."""
@@ -124,7 +134,8 @@ def ablation(
         plan += [(name, game, how) for how in (*WITHOUT_SEARCH, *searched)]
     if not plan:
         raise UserError("takeiteasy.no_evaluator_to_compare")
-    _tell(_played(plan, games, seed, play_outs), games, None, json)
+    executor = executor_from(context, on, workers, address)
+    _tell(_played(plan, games, seed, play_outs, executor), games, None, json)
 
 
 def _refuse_idle_play_outs(
@@ -145,12 +156,21 @@ def _refuse_idle_play_outs(
 Row = tuple[str, Played]
 
 
-def _played(plan: list[tuple[str, TakeItEasy, str]], games: int, seed: int, play_outs: int) -> list[Row]:
+def _played(
+    plan: list[tuple[str, TakeItEasy, str]],
+    games: int,
+    seed: int,
+    play_outs: int,
+    executor: Executor | None = None,
+) -> list[Row]:
     with progress_bar() as progress:
         found: list[Row] = []
         for name, game, how in plan:
             judged = 0 if name.startswith("rollouts") else play_outs  # to play play-outs out takes too long
-            found.append((name, play_games(game, how, games, seed, play_outs=judged, progress=progress)))
+            played = play_games(
+                game, how, games, seed, play_outs=judged, progress=progress, executor=executor
+            )
+            found.append((name, played))
         return found
 
 
