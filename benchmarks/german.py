@@ -56,12 +56,10 @@ def _pairs() -> Iterator[tuple[str, str]]:
     from hazard.fivee.director import phrases
     from hazard.fivee.forecasts import text as forecasts
     from hazard.fivee.table import chronicle, replies, transcript_words
-    from hazard.spire.planner import explain
     from hazard.web import words as pages
 
     for table in (
         phrases._PHRASES,
-        explain._PHRASES,
         pages._WORDS,
         transcript_words,
         replies,

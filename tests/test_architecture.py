@@ -135,7 +135,6 @@ MADE_OF_WORDS = {"words", "explain", "described", "describe", "told", "phrase", 
 READERS = {
     "hazard.typed": "what somebody typed is compared with the words of the moves",
     "hazard.fivee.table.facts": "journals of earlier versions name a plan by its words",
-    "hazard.spire.protocol.simulator": "moves of a fight of Slay the Spire are still their words",
     "hazard.fivee.table.meaning": "what somebody typed is compared with the words of the plans",
 }
 """The only modules that compare rendered text, and why."""

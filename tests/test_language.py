@@ -14,11 +14,12 @@ from hazard import _core, language, schema
 from hazard.errors import HazardError
 from hazard.game import GameError
 from hazard.spire.agent.grids import DeckPurpose
+from hazard.spire.run.phrases import WORDS as RUN_WORDS
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = sorted({language.PACKAGE, *language.homes().values()})
 CODE = re.compile(r"[a-z0-9]+(\.[a-z0-9_]+)+")
-ERROR = re.compile(r"\w*Error|fail|refuse|Caveat|Statement|phrase")
+ERROR = re.compile(r"\w*Error|fail|refuse|Caveat|Statement|phrase|say")
 
 
 def raised():
@@ -76,6 +77,24 @@ BY_VALUE = {
     "twenty48.move.": [slide.name.lower() for slide in _core.Twenty48Slide],
     "boards.move.": [*(way.name.lower() for way in _core.EinSteinDirection), "action", "outcome"],
     "backgammon.move.": ["max_begins", "min_begins"],
+    "spire.move.": [
+        *("end", "done", "on", "throw_at", "choose", "choose_nothing", "drink", "draw", "grown", "nobody"),
+        *("card_cost", "card_cost_then", "card_free", "card_free_then", "card_withheld"),
+    ],
+    "spire.chance.": [*(kind.name.lower() for kind in _core.SpireDealt), "no_intent"],
+    "spire.run.": [
+        *(kind.name.lower() for kind in _core.SpireRunMoveKind),
+        *("chance", "gold", "back", "bottled", "to_boss"),
+        *(f"purpose_{purpose}" for purpose in RUN_WORDS["purpose"]),
+        *(f"room_{room}" for room in RUN_WORDS["room"]),
+        *(f"rest_{option}" for option in RUN_WORDS["rest"]),
+        *("reward_card", "reward_emerald_key", "reward_sapphire_key"),
+    ],
+    "spire.unknown.": [
+        *("card", "monster", "move", "potion", "power", "relic"),
+        *("does_nothing", "only_its_cost", "repeats_damage", "stays"),
+    ],
+    "spire.pile.": ["draw_pile", "discard_pile", "exhaust_pile", "hand"],
     "spire.why.": [
         *get_args(DeckPurpose),
         *(f"cost_{fight}" for fight in ("boss", "elite", "hallway")),

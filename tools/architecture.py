@@ -151,6 +151,7 @@ WORDS = _py(
     "games.pig.words",
     "games.twenty48.words",
     "games.boards.words",
+    "spire.words",
     "spire.planner.explain",
     "fivee.director.phrases",
     "fivee.director.telling",

@@ -33,6 +33,7 @@ void bind_random_tree(nb::module_& m);
 void bind_take_it_easy(nb::module_& m);
 void bind_take_it_easy_network(nb::module_& m);
 void bind_spire_content(nb::module_& m);
+void bind_spire_records(nb::module_& m);
 void bind_spire_combat(nb::module_& m);
 void bind_spire_timing(nb::module_& m);
 void bind_spire_run(nb::module_& m);
@@ -96,6 +97,7 @@ NB_MODULE(_core, m) {
   hazard::bind_take_it_easy(m);
   hazard::bind_take_it_easy_network(m);
   hazard::bind_spire_content(m);
+  hazard::bind_spire_records(m);
   hazard::bind_spire_combat(m);
   hazard::bind_spire_timing(m);
   hazard::bind_spire_run(m);

@@ -65,7 +65,12 @@ void bind_record(Class& cls, std::initializer_list<const char*> fields) {
   if constexpr (std::has_unique_object_representations_v<M>) {
     cls.def("__hash__", [](const M& record) { return records::hash_of(record); });
   } else {
-    cls.def("__hash__", [](nb::handle self) { return nb::hash(records::python("record_fields")(self)); });
+    cls.def("__hash__", [](nb::handle self) {
+      std::uint64_t hash = sizeof(M);
+      for (nb::handle name : self.type().attr("__match_args__"))
+        hash = mix64(hash ^ static_cast<std::uint64_t>(nb::hash(nb::getattr(self, name))));
+      return static_cast<Py_hash_t>(hash >> 2);
+    });
   }
   cls.def("__repr__",
           [](nb::handle self) { return nb::cast<std::string>(records::python("record_repr")(self)); });

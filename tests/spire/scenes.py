@@ -79,9 +79,25 @@ def begun(relic: str, **more: Any) -> tuple[Combat, SpireState]:
 
 def play(game: Combat, state: SpireState, words: str, seed: int = 1) -> SpireState:
     """Make the first action that begins with these words, and let chance decide."""
-    found = [action for action in game.actions(state) if action.startswith(words)]
-    assert found, f"nothing like {words!r} among {game.actions(state)}"
+    told = said(game, state)
+    found = [action for action, say in zip(game.actions(state), told, strict=True) if say.startswith(words)]
+    assert found, f"nothing like {words!r} among {told}"
     return settle(game, game.apply(state, found[0]), seed)
+
+
+def said(game: Any, state: Any) -> list[str]:
+    """The actions in words."""
+    return [game.describe(state, action) for action in game.actions(state)]
+
+
+def following(game: Any, state: Any, words: str) -> Any:
+    """What follows the action or outcome of these words."""
+    return game.apply(state, game.parse_move(state, words))
+
+
+def chances_of(game: Any, state: Any) -> dict[str, float]:
+    """The outcomes in words, with their probabilities."""
+    return {game.describe(state, outcome): chance for outcome, chance in game.outcomes(state)}
 
 
 def settle(game: Combat, state: SpireState, seed: int = 1) -> SpireState:

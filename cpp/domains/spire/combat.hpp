@@ -9,12 +9,12 @@
 
 #include "core/game.hpp"
 #include "domains/spire/check_state.hpp"
-#include "domains/spire/describe.hpp"
 #include "domains/spire/key.hpp"
 #include "domains/spire/rules/chances.hpp"
 #include "domains/spire/rules/choices.hpp"
 #include "domains/spire/rules/monsters.hpp"
 #include "domains/spire/rules/turns.hpp"
+#include "domains/spire/text.hpp"
 
 namespace hazard::spire {
 
@@ -270,7 +270,7 @@ class Combat {
   void check(const State& s) const { check_state(*content_, s); }
   std::uint64_t key(const State& s) const { return key_of(s); }
   std::string text(const State& s) const { return state_text(*content_, s); }
-  std::string record(const State& s, const Move& move) const { return move_text(*content_, s, move); }
+  AnyRecord record(const State& s, const Move& move) const { return any_record(*content_, s, move); }
 
  private:
   // How much of the monsters is left, from 0 to 1.

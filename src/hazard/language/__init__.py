@@ -70,7 +70,7 @@ def number(value: float, form: str, language: str) -> str:
     ('-1.234,5', '-1,234.5')
     """
     text = format(value, form)
-    return text if language == ENGLISH else text.translate(_COMMAS)
+    return text if language == ENGLISH else text.translate(_COMMAS).replace("%", "\u00a0%")
 
 
 class _Filling(Formatter):

@@ -52,11 +52,11 @@ def test_a_potion_costs_more_where_worse_fights_are_to_come():
 def test_whoever_can_win_does_not_flee(way):
     game, state = scene(["Strike"], potions=["Smoke Bomb"], monsters=[attacker(5, hp=30)], hp=60)
     found = Planner(game.content, Settings(way)).plan(state, Budget(nodes=300))
-    assert "Smoke Bomb" not in found.moves[0]
+    assert "Smoke Bomb" not in found.words()[0]
 
 
 @pytest.mark.parametrize("way", ["search", "beam"])
 def test_whoever_would_die_flees(way):
     game, state = scene(["Wound"], potions=["Smoke Bomb"], monsters=[attacker(50, hp=300)], hp=30)
     found = Planner(game.content, Settings(way)).plan(state, Budget(nodes=300))
-    assert found.moves[0] == "drink Smoke Bomb"
+    assert found.words()[0] == "drink Smoke Bomb"

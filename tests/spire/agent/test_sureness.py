@@ -5,6 +5,7 @@ import json
 import pytest
 from tests.spire.protocol import message_samples as samples
 
+from hazard import _core
 from hazard.search import Budget
 from hazard.spire.agent.advice import advise
 from hazard.spire.agent.plans import planner_within
@@ -20,14 +21,17 @@ def made(*options: Option, way: str = "search") -> Plan:
 
 
 def option(name: str, value: float, error: float, exact: bool = False) -> Option:
-    return Option((name, "end turn"), value, error, visits=100, exact=exact)
+    card = _core.SpireCard(name, 0, None, None, False, False)
+    play = _core.SpireMove(_core.SpireMoveKind.PLAY, card, "", None)
+    end = _core.SpireMove(_core.SpireMoveKind.END, None, "", None)
+    return Option((play, end), value, error, visits=100, exact=exact)
 
 
 def test_options_within_two_errors_of_their_difference_are_close():
     """The errors 0.03 and 0.04 make one of 0.05 for the difference: 0.1 is close, a little more is not."""
     best = option("Strike", 0.50, 0.03)
     found = made(best, option("Bash", 0.40, 0.04), option("Defend", 0.399, 0.04))
-    assert [other.moves[0] for other in found.close] == ["Bash"]
+    assert [other.words()[0] for other in found.close] == ["Bash"]
     gap, error = found.gap(found.options[1])
     assert (gap, error) == (pytest.approx(0.1), pytest.approx(0.05))
 
@@ -35,7 +39,7 @@ def test_options_within_two_errors_of_their_difference_are_close():
 def test_what_is_exact_is_close_only_to_its_equal():
     best = option("Strike", 0.5, 0.0, exact=True)
     found = made(best, option("Bash", 0.5, 0.0, exact=True), option("Defend", 0.4999, 0.0, exact=True))
-    assert [other.moves[0] for other in found.close] == ["Bash"]
+    assert [other.words()[0] for other in found.close] == ["Bash"]
     assert "Bash, end turn (as good)" in found.explain()
     assert "Too close" not in found.explain()
 

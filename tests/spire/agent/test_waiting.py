@@ -6,6 +6,7 @@ from threading import Event
 import pytest
 from tests.spire.protocol import message_samples as samples
 
+from hazard import _core
 from hazard.spire.agent.agent import Agent, Settings
 from hazard.spire.agent.combat import MOST_WAITS, WAITS_FOR_ACTIONS, CombatPlayer
 from hazard.spire.agent.policy import load_policy
@@ -25,7 +26,7 @@ def ending(state):
     """A planner that ends every turn at once."""
 
     class Plan:
-        moves = ("end turn",)
+        moves = (_core.SpireMove(_core.SpireMoveKind.END, None, "", None),)
         value = 0.0
 
     return Plan()

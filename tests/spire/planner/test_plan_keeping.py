@@ -138,7 +138,7 @@ def test_what_lies_on_top_of_the_draw_pile_is_remembered_when_cards_are_drawn():
     planner = ListPlanner()
     agent = agent_with(planner)
     assert agent.answer(json.dumps(made)) == "play 1 0"
-    moves = [move.words for move in planner(planner.asked[0]).moves]
+    moves = [move.told("en") for move in planner(planner.asked[0]).moves]
     assert moves[:3] == ["Headbutt on Jaw Worm", "choose Bash", "Pommel Strike on Jaw Worm"]
     assert agent.combat._standing.moves  # the whole turn: drawing a known card is no chance
 

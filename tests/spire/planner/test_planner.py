@@ -60,7 +60,7 @@ def test_frail_takes_a_quarter_of_block_whatever_its_stacks():
     for stacks in (1, 4):
         made = fight([worm()], ["Defend_R"] * 3, hp=3, player={"powers": [(POWERS["frail"], stacks, 0)]})
         found = Planner(made.content, Settings("beam")).plan(made.state)
-        assert found.moves == ["Defend"] * 3 + ["end turn"]
+        assert found.words() == ["Defend"] * 3 + ["end turn"]
         assert found.forecast.lost_this_turn == 2
 
 
@@ -71,24 +71,24 @@ def test_frail_takes_a_quarter_of_block_whatever_its_stacks():
 def test_death_is_worse_than_anything(plan_by):
     """11 damage at 8 HP: only block saves the player, however much damage Bash would do."""
     found = plan_by(fight([worm()], ["Bash", "Strike_R", "Strike_R", "Defend_R", "Defend_R"], hp=8))
-    assert found.moves.count("Defend") >= 1
+    assert found.words().count("Defend") >= 1
     assert found.forecast.chance_to_die_this_turn == 0
 
 
 def test_a_kill_that_wins_is_taken_before_any_block():
     for plan_by in (beam, search):
         found = plan_by(fight([worm(hp=6)], ["Strike_R", "Defend_R", "Defend_R", "Defend_R"], hp=8))
-        assert found.moves[-1] == "Strike on Jaw Worm"
+        assert found.words()[-1] == "Strike on Jaw Worm"
         assert found.lethal
         assert "Lethal" in found.explain()
 
 
 def test_of_plans_that_win_the_same_the_shortest_is_played_and_none_waits_for_chance():
     found = search(fight([worm(hp=4)], ["Defend_R", "Defend_R", "Strike_R", "Bash"]))
-    assert len(found.moves) == 1
+    assert len(found.words()) == 1
     assert found.lethal
     assert "Defend, Strike on Jaw Worm" in [
-        ", ".join(option.moves) for option in found.options if option.wins
+        ", ".join(option.words()) for option in found.options if option.wins
     ]
     assert "what chance brings" not in found.explain()
 
@@ -108,8 +108,8 @@ def test_the_weight_of_hp_lost_is_a_setting():
     hand = ["Strike_R", "Strike_R", "Strike_R", "Defend_R", "Defend_R", "Defend_R"]
     careful = beam(fight([worm()], hand, hp=70), score={"hp_lost": 100})
     reckless = beam(fight([worm()], hand, hp=70), score={"hp_lost": 0})
-    assert careful.moves.count("Defend") == 3
-    assert reckless.moves.count("Strike on Jaw Worm") == 3
+    assert careful.words().count("Defend") == 3
+    assert reckless.words().count("Strike on Jaw Worm") == 3
 
 
 # ---- 3. equal states are merged -----------------------------------------------------------------------
@@ -118,7 +118,7 @@ def test_the_weight_of_hp_lost_is_a_setting():
 def test_orders_of_play_that_come_to_the_same_are_one_plan():
     """A Strike and a Defend: nothing, either, or both in any order; four ends of the turn, and no fifth."""
     found = search(fight([worm()], ["Strike_R", "Defend_R"]), nodes=100)
-    assert sorted(tuple(sorted(option.moves)) for option in found.options) == [
+    assert sorted(tuple(sorted(option.words())) for option in found.options) == [
         ("Defend", "Strike on Jaw Worm", "end turn"),
         ("Defend", "end turn"),
         ("Strike on Jaw Worm", "end turn"),
@@ -132,7 +132,7 @@ def test_orders_of_play_that_come_to_the_same_are_one_plan():
 def test_a_plan_ends_where_chance_begins():
     made = fight([worm()], ["Pommel Strike", "Defend_R", "Strike_R"], energy=2)
     for option in search(made).options:
-        assert "Pommel Strike on Jaw Worm" not in option.moves[:-1]
+        assert "Pommel Strike on Jaw Worm" not in option.words()[:-1]
 
 
 def test_a_plan_can_be_followed_to_its_end():
@@ -175,7 +175,7 @@ def test_only_the_best_few_actions_are_played_out():
     made = fight([worm(), worm()], hand)
     few, all_of_them = beam(made, search={"beam_expand": [2]}), beam(made, search={"beam_expand": [0]})
     assert few.positions < all_of_them.positions / 2
-    assert few.moves[-1] == "end turn"
+    assert few.words()[-1] == "end turn"
 
 
 # ---- 6. threats ---------------------------------------------------------------------------------------
@@ -185,13 +185,13 @@ def test_only_the_best_few_actions_are_played_out():
 def test_the_dangerous_monster_falls_before_the_weaker_one(plan_by):
     """One Strike kills either; the one with fewer HP does nothing this turn, the other one bites."""
     made = fight([worm(hp=4, move="bellow"), worm(hp=6)], ["Strike_R"], energy=1)
-    assert plan_by(made).moves[0] == "Strike on Jaw Worm 2"
+    assert plan_by(made).words()[0] == "Strike on Jaw Worm 2"
 
 
 def test_threats_are_told_worst_first():
     made = fight([worm(move="bellow"), worm()], ["Strike_R"])
     found = search(made)
-    assert [threat.monster for threat in found.threats] == ["Jaw Worm 2", "Jaw Worm 1"]
+    assert [threat.monster.number for threat in found.threats] == [2, 1]
     assert "attacks for 11" in found.explain()
 
 
@@ -215,21 +215,21 @@ def test_potions_are_part_of_a_plan():
     content = compiled(0)
     potion = content.potions["Block Potion"]
     drunk = search(fight([worm()], ["Wound"], hp=5, player={"potions": [potion]}))
-    assert drunk.moves[0] == "drink Block Potion"
+    assert drunk.words()[0] == "drink Block Potion"
     kept = search(fight([worm(hp=5)], ["Strike_R"], hp=70, player={"potions": [potion]}))
-    assert kept.moves == ["Strike on Jaw Worm"]
+    assert kept.words() == ["Strike on Jaw Worm"]
 
 
 def test_cards_of_cost_x_take_all_energy():
     made = fight([worm(hp=15), worm(hp=15)], ["Whirlwind", "Wound"], hp=20)
-    assert search(made).moves == ["Whirlwind"]  # 3 times 5 kills both
+    assert search(made).words() == ["Whirlwind"]  # 3 times 5 kills both
 
 
 def test_a_choice_of_cards_is_planned_too():
     """11 damage at 8 HP: only the block of True Grit saves the player, and the Wound is what goes for it."""
     made = fight([worm()], ["True Grit+", "Wound", "Strike_R"], hp=8, energy=1)
     found = search(made)
-    assert found.moves == ["True Grit+", "choose Wound", "end turn"]
+    assert found.words() == ["True Grit+", "choose Wound", "end turn"]
 
 
 def test_a_budget_of_almost_nothing_still_gives_a_legal_plan():

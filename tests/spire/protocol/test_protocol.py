@@ -17,7 +17,7 @@ def read(made) -> Message:
 
 @pytest.mark.parametrize("name", samples.EVERY_SAMPLE)
 def test_a_sound_message_needs_no_repair(name):
-    assert read_message(samples.EVERY_SAMPLE[name]).repairs == []
+    assert read_message(samples.EVERY_SAMPLE[name]).problems == []
 
 
 @pytest.mark.parametrize("name", samples.EVERY_SAMPLE)
@@ -35,7 +35,7 @@ def test_what_cannot_be_read_is_replaced_and_its_place_is_named():
     message = read(made)
     assert len(message.combat.hand) == 5  # places count: play 5 must still be Bash
     assert message.combat.hand[4].id == "Bash"
-    assert [repair.split(":")[0] for repair in message.repairs] == [
+    assert [problem.context["place"] for problem in message.problems] == [
         "game_state.combat_state.hand.2.cost",
         "game_state.combat_state.hand.3",
     ]
@@ -44,7 +44,7 @@ def test_what_cannot_be_read_is_replaced_and_its_place_is_named():
 def test_fields_that_nobody_knows_are_no_problem():
     made = samples.fight()
     made["game_state"]["blights"] = [{"id": "Accursed"}]
-    assert read(made).repairs == []
+    assert read(made).problems == []
 
 
 @pytest.mark.parametrize("line", ["", "ready", "[1, 2]", "17", '{"a": ', "\x00", '"text"', "[" * 5000])

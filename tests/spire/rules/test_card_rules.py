@@ -6,13 +6,16 @@ import pytest
 from tests.spire.scenes import (
     CONTENT,
     attacker,
+    chances_of,
     end_turn,
+    following,
     hp_of,
     monster,
     names,
     play,
     player,
     powers,
+    said,
     scene,
     settle,
 )
@@ -54,20 +57,20 @@ def test_a_card_from_hand_goes_on_top_after_the_draw(card, drawn):
 
 def test_true_grit_exhausts_by_chance_and_upgraded_by_choice():
     game, state = scene(["True Grit", "Strike x2", "Bash"])
-    chance = game.apply(state, "True Grit")
-    assert dict(game.outcomes(chance)) == {
+    chance = following(game, state, "True Grit")
+    assert chances_of(game, chance) == {
         "exhaust Strike": pytest.approx(2 / 3),
         "exhaust Bash": pytest.approx(1 / 3),
     }
     game, state = scene(["True Grit+", "Strike x2", "Bash"])
-    assert sorted(game.actions(game.apply(state, "True Grit+"))) == ["choose Bash", "choose Strike"]
+    assert sorted(said(game, following(game, state, "True Grit+"))) == ["choose Bash", "choose Strike"]
 
 
 @pytest.mark.parametrize(("card", "copies"), [("Dual Wield", 1), ("Dual Wield+", 2)])
 def test_dual_wield_copies_attacks_and_powers_only(card, copies):
     game, state = scene([card, "Bash", "Inflame", "Defend"])
     asked = play(game, state, card)
-    assert sorted(game.actions(asked)) == ["choose Bash", "choose Inflame"]
+    assert sorted(said(game, asked)) == ["choose Bash", "choose Inflame"]
     assert names(play(game, asked, "choose Bash"), "hand")["Bash"] == 1 + copies
 
 
@@ -83,10 +86,10 @@ def test_purity_exhausts_up_to_so_many(card, most):
     game, state = scene([card, "Strike x6"])
     after = play(game, state, card)
     for _ in range(most):
-        assert "done" in game.actions(after)
+        assert "done" in said(game, after)
         after = play(game, after, "choose Strike")
     assert names(after, "exhaust")["Strike"] == most
-    assert "end turn" in game.actions(after)
+    assert "end turn" in said(game, after)
 
 
 def test_forethought_makes_a_card_free_once_and_puts_it_away():
@@ -103,13 +106,13 @@ def test_secret_technique_fetches_a_skill_and_needs_one():
     after = play(game, play(game, state, "Secret Technique"), "choose Shrug It Off")
     assert names(after, "hand") == {"Shrug It Off": 1}
     game, state = scene(["Secret Technique"])
-    assert game.actions(state) == ["end turn"]
+    assert said(game, state) == ["end turn"]
 
 
 def test_discovery_shows_three_different_cards_and_the_chosen_one_is_free():
     game, state = scene(["Discovery"], energy=1)
-    asked = settle(game, game.apply(state, "Discovery"), seed=3)
-    options = game.actions(asked)
+    asked = settle(game, following(game, state, "Discovery"), seed=3)
+    options = said(game, asked)
     assert len(options) == 3
     after = play(game, asked, options[0])
     (card,) = after.as_dict()["hand"]
@@ -121,7 +124,7 @@ def test_discovery_shows_three_different_cards_and_the_chosen_one_is_free():
 
 def test_sword_boomerang_picks_an_enemy_for_each_hit():
     game, state = scene(["Sword Boomerang"])
-    first = game.apply(state, "Sword Boomerang")
+    first = following(game, state, "Sword Boomerang")
     assert [p for _, p in game.outcomes(first)] == [0.5, 0.5]
     after = settle(game, first)
     assert lost(state, after, 0) + lost(state, after, 1) == 9
@@ -242,12 +245,12 @@ def test_clash_needs_a_hand_of_attacks():
     game, state = scene(["Clash", "Strike"])
     assert lost(state, play(game, state, "Clash")) == 14
     game, state = scene(["Clash", "Defend"])
-    assert not any(action.startswith("Clash") for action in game.actions(state))
+    assert not any(action.startswith("Clash") for action in said(game, state))
 
 
 def test_blood_for_blood_gets_cheaper_with_every_loss_of_hp():
     game, state = scene(["Blood for Blood", "Bloodletting x2"], energy=0)
-    assert not any(a.startswith("Blood for Blood") for a in game.actions(state))
+    assert not any(a.startswith("Blood for Blood") for a in said(game, state))
     after = play(game, play(game, state, "Bloodletting"), "Bloodletting")
     assert player(after)["energy"] == 4
     assert player(play(game, after, "Blood for Blood"))["energy"] == 4 - (4 - 2)
@@ -395,7 +398,7 @@ def test_normality_allows_three_cards():
     game, state = scene(["Normality", "Anger x5"])
     for _ in range(3):
         state = play(game, state, "Anger")
-    assert game.actions(state) == ["end turn"]
+    assert said(game, state) == ["end turn"]
 
 
 def test_void_takes_energy_when_it_is_drawn_and_never_more_than_there_is():
@@ -432,4 +435,4 @@ def test_a_state_that_is_over_has_no_moves():
     won = play(game, state, "Strike")
     assert won.won
     assert game.turn(won) is Turn.OVER
-    assert game.actions(won) == []
+    assert said(game, won) == []

@@ -4,6 +4,7 @@ import json
 
 import pytest
 from tests.spire.protocol import message_samples as samples
+from tests.spire.scenes import following
 
 from hazard.spire.agent.advice import advise
 from hazard.spire.agent.combat import withhold
@@ -30,7 +31,7 @@ def moves(made) -> list[str]:
     reading = read_fight(message)
     rules = simulator(reading.ascension)
     withhold(rules, reading, message)
-    return [move.words for move in rules.moves(reading.state)]
+    return [move.told("en") for move in rules.moves(reading.state)]
 
 
 @pytest.mark.parametrize("energy", [0, 6, 7, 20])
@@ -42,7 +43,7 @@ def test_what_the_game_withholds_is_never_planned_however_much_energy_there_is(e
     assert why_illegal(read_message(json.dumps(made)), found.command) is None
     assert "fallback" not in found.why
     assert not any(move.startswith(withheld["name"]) for move in found.moves)
-    told = any(f"does not let {withheld['name']} be played" in warning for warning in found.warnings)
+    told = any(f"does not let {withheld['name']} be played" in str(warning) for warning in found.warnings)
     assert told == (energy >= withheld["cost"])  # otherwise there is nothing to withhold
 
 
@@ -60,7 +61,7 @@ def test_a_card_of_cost_x_takes_all_energy_and_acts_as_often(energy):
     assert reading.warnings == []
     rules = simulator(reading.ascension)
     assert reading.picture["player"]["energy"] == energy
-    after = rules.picture(rules.after(reading.state, rules.move(reading.state, "Whirlwind")))
+    after = rules.picture(following(rules.game, reading.state, "Whirlwind"))
     assert after["player"]["energy"] == 0
     assert after["monsters"][0]["hp"] == 200 - 5 * energy
 
@@ -79,5 +80,5 @@ def test_two_of_a_kind_of_which_one_is_withheld_are_told_apart():
     rules = simulator(reading.ascension)
     withhold(rules, reading, message)
     assert reading.picture["withheld"] == [0]
-    plays = [move.index for move in rules.moves(reading.state) if move.words.startswith("Strike")]
+    plays = [move.index for move in rules.moves(reading.state) if move.told("en").startswith("Strike")]
     assert plays == [2]

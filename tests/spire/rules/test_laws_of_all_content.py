@@ -10,6 +10,7 @@ import pytest
 from tests.spire.scenes import CONTENT, powers
 
 from hazard.game import Turn
+from hazard.spire.protocol.simulator import MoveKind
 from hazard.spire.rules.encounters import draw_line, encounter
 from hazard.spire.rules.fight import new_fight
 from hazard.spire.rules.library import shipped
@@ -81,7 +82,7 @@ def walk(game, seed, longest=90):
             state = game.sampled(state, dice.getrandbits(31))
             continue
         actions = game.actions(state)
-        quiet = [action for action in actions if action != "end turn"]
+        quiet = [action for action in actions if action.kind != MoveKind.END]
         state = game.apply(state, dice.choice(quiet if quiet and dice.random() < 0.8 else actions))
 
 

@@ -8,7 +8,19 @@ play the Smoke Bomb: where that can be used is the game's own condition, as mods
 from __future__ import annotations
 
 import pytest
-from tests.spire.scenes import CONTENT, attacker, end_turn, hp_of, monster, names, play, player, powers, scene
+from tests.spire.scenes import (
+    CONTENT,
+    attacker,
+    end_turn,
+    hp_of,
+    monster,
+    names,
+    play,
+    player,
+    powers,
+    said,
+    scene,
+)
 
 SELF = {
     "Heart of Iron": ({"metallicize": 6}, {"metallicize": 12}),
@@ -131,19 +143,19 @@ def test_entropic_brew_fills_the_slots():
 def test_smoke_bomb_ends_the_fight_but_not_with_a_boss():
     assert drunk("Smoke Bomb", 0)[1].won
     game, state = scene([], potions=["Smoke Bomb"], monsters=[monster("SlimeBoss")])
-    assert game.actions(state) == ["end turn"]
+    assert said(game, state) == ["end turn"]
 
 
 def test_nobody_runs_with_a_foe_behind():
     both = [monster("SpireShield", powers={"back_attack": -1}), monster("SpireSpear")]
     game, state = scene([], potions=["Smoke Bomb"], monsters=both, powers={"surrounded": -1})
-    assert game.actions(state) == ["end turn"]
+    assert said(game, state) == ["end turn"]
 
 
 def test_the_fairy_saves_a_life_by_itself():
     for i, hp in enumerate((24, 48)):
         game, state = scene([], relics=BARK[i], potions=["Fairy in a Bottle"], monsters=[attacker(99)])
-        assert game.actions(state) == ["end turn"]
+        assert said(game, state) == ["end turn"]
         after = end_turn(game, state)
         assert player(after)["hp"] == hp
         assert player(after)["potions"][0] == 0

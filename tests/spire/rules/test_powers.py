@@ -10,7 +10,21 @@ descriptions.
 from __future__ import annotations
 
 import pytest
-from tests.spire.scenes import CONTENT, attacker, end_turn, hp_of, monster, names, play, player, powers, scene
+from tests.spire.scenes import (
+    CONTENT,
+    attacker,
+    chances_of,
+    end_turn,
+    following,
+    hp_of,
+    monster,
+    names,
+    play,
+    player,
+    powers,
+    said,
+    scene,
+)
 
 from hazard.spire.rules.phrases import WORDS
 
@@ -322,13 +336,13 @@ def test_hex_brings_a_dazed_for_every_card_that_is_no_attack():
 
 def test_confusion_gives_drawn_cards_a_cost_by_chance():
     game, state = scene(["Pommel Strike"], powers={"confusion": 1}, draw=["Bash"])
-    drawn = game.apply(state, "Pommel Strike on Unknown monster 1")
-    assert game.outcomes(drawn) == [(f"cost {cost}", 0.25) for cost in range(4)]
+    drawn = following(game, state, "Pommel Strike on Unknown monster 1")
+    assert chances_of(game, drawn) == {f"cost {cost}": 0.25 for cost in range(4)}
 
 
 def test_entangled_forbids_attacks():
     game, state = scene(["Strike", "Defend"], powers={"entangled": 1})
-    assert game.actions(state) == ["Defend", "end turn"]
+    assert said(game, state) == ["Defend", "end turn"]
 
 
 def test_vigor_and_the_pen_nib_are_used_up_by_one_attack():

@@ -2,7 +2,7 @@
 
 import pytest
 from tests.spire.rules.random_battery import cases, unsettled
-from tests.spire.scenes import attacker, cards, hp_of, monster, names, play, scene
+from tests.spire.scenes import attacker, cards, following, hp_of, monster, names, play, said, scene
 
 from hazard.game import Turn
 from hazard.search import Budget
@@ -94,9 +94,9 @@ def test_a_plan_shuns_a_line_that_does_not_come_to_rest_and_counts_it(way):
     game, state = scene(
         ["Wound", "Strike"], powers=powers, steps=queued, monsters=[attacker(12)], draw=["Strike x4"]
     )
-    assert game.apply(state, "choose Wound").unsettled
+    assert following(game, state, "choose Wound").unsettled
     found = Planner(game.content, Settings(way)).plan(state, Budget(nodes=200))
-    assert found.moves[0] == "done"
+    assert found.words()[0] == "done"
     assert found.unsettled > 0
     assert found.to_dict()["unsettled"] == found.unsettled
     assert "did not come to rest" in found.explain()
@@ -122,11 +122,11 @@ def test_a_card_that_is_withheld_cannot_be_played_until_the_next_turn():
         content = compiled(0)
         state = state_from(content, data)
         game = Combat(content, state)
-        assert {action.split()[0] for action in game.actions(state)} == {"Anger", "end"}
+        assert {action.split()[0] for action in said(game, state)} == {"Anger", "end"}
         assert state.as_dict()["withheld"] == [0, 1]
         after = play(game, state, "end turn")
         assert after.as_dict()["withheld"] == []
-        assert {action.split()[0] for action in game.actions(after)} == {
+        assert {action.split()[0] for action in said(game, after)} == {
             "Whirlwind",
             "Strike",
             "Anger",

@@ -10,7 +10,18 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from tests.spire.scenes import CONTENT, attacker, end_turn, monster, names, play, player, scene
+from tests.spire.scenes import (
+    CONTENT,
+    attacker,
+    chances_of,
+    end_turn,
+    following,
+    monster,
+    names,
+    play,
+    player,
+    scene,
+)
 
 import hazard
 from hazard import _core
@@ -92,7 +103,7 @@ def test_a_draw_is_multivariate_hypergeometric(seed):
     data["steps"] = [(_op("draw"), 7, 7, 1, wanted, 0)]
     chance = state_from(CONTENT, data)
     total = math.comb(sum(sizes.values()), wanted)
-    found = dict(game.outcomes(chance))
+    found = chances_of(game, chance)
     for words, probability in found.items():
         drawn = {
             name: int(n or 1) for name, n in re.findall(r"(Strike|Defend|Bash|Wound)(?: x(\d+))?", words)
@@ -115,17 +126,17 @@ def _op(name):
 
 def test_sampled_draws_follow_the_listed_chances():
     game, state = scene(["Pommel Strike"], draw=["Strike x3", "Bash"])
-    drawn = game.apply(state, "Pommel Strike on Unknown monster 1")
+    drawn = following(game, state, "Pommel Strike on Unknown monster 1")
     bashes = sum(names(game.sampled(drawn, seed), "hand")["Bash"] for seed in range(2000))
     assert abs(bashes / 2000 - 0.25) < 0.04  # four standard deviations
 
 
 def test_a_draw_beyond_the_pile_takes_it_all_shuffles_and_goes_on():
     game, state = scene(["Battle Trance"], draw=["Bash"], discard=["Strike x2", "Defend x2"])
-    after = game.apply(state, "Battle Trance")
+    after = following(game, state, "Battle Trance")
     assert game.turn(after) is Turn.CHANCE
     assert names(after, "hand") == {"Bash": 1}
-    assert dict(game.outcomes(after)) == {
+    assert chances_of(game, after) == {
         "draw Strike x2": pytest.approx(1 / 6),
         "draw Defend x2": pytest.approx(1 / 6),
         "draw Strike, Defend": pytest.approx(4 / 6),
@@ -347,7 +358,9 @@ def test_every_search_plays_the_game():
 def test_a_kill_in_reach_is_found():
     game, state = scene(["Strike", "Defend", "Bash"], monsters=[attacker(30, hp=14)], energy=3)
     decision = hazard.decide(game, state, hazard.Expectimax(), hazard.Budget(depth=3))
-    after = play(game, play(game, state, decision.action), "Strike" if "Bash" in decision.action else "Bash")
+    assert decision.action.card.name in ("Bash", "Strike")
+    other = "Strike" if decision.action.card.name == "Bash" else "Bash"
+    after = play(game, game.apply(state, decision.action), other)
     assert after.won
 
 

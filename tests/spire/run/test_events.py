@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.spire.scenes import said
 from tests.spire.run.event_facts import BY_ITSELF, FACTS
 
 from hazard.spire.run import SpireRun, SpireRunState
@@ -37,10 +38,10 @@ def arranged(game: SpireRun, event: str, act: int, **more: Any) -> SpireRunState
 
 
 def pressed(game: SpireRun, state: SpireRunState, label: str, seed: int = 1) -> SpireRunState:
-    actions = game.actions(state)
-    found = [a for a in actions if a == label or a.rsplit(" (", 1)[0] == label]
-    assert found, (label, actions)
-    return game.sampled(game.apply(state, found[0]), seed)
+    told = said(game, state)
+    found = [place for place, words in enumerate(told) if words == label or words.rsplit(" (", 1)[0] == label]
+    assert found, (label, told)
+    return game.sampled(game.apply(state, game.actions(state)[found[0]]), seed)
 
 
 def seen(game: SpireRun, before: dict[str, Any], state: SpireRunState) -> dict[str, Any]:
@@ -100,7 +101,7 @@ def test_the_dead_adventurers_killer_comes_more_often_with_every_search(ascensio
     game = GAMES[ascension]
     state = arranged(game, "Dead Adventurer", 1)
     for tries in range(3):
-        search = next(a for a in game.actions(state) if a.startswith("Search"))
+        search = game.parse_move(state, "Search")
         at_chance = game.apply(state, search)
         fights = game.core.chances(at_chance).get(0, 0.0)
         assert fights == pytest.approx(min(1.0, first + 0.25 * tries))
@@ -108,7 +109,7 @@ def test_the_dead_adventurers_killer_comes_more_often_with_every_search(ascensio
         state = next((one for one in found if not one.in_fight), None)
         if state is None:
             return
-    assert [a.split(" (")[0] for a in game.actions(state)] == ["Escape"]
+    assert [a.split(" (")[0] for a in said(game, state)] == ["Escape"]
 
 
 @pytest.mark.parametrize(("ascension", "price"), [(0, 3), (15, 5)])
@@ -116,7 +117,7 @@ def test_the_scrap_ooze_hurts_more_and_gives_more_often_each_time(ascension: int
     game = GAMES[ascension]
     state = arranged(game, "Scrap Ooze", 1, hp=80)
     for tries in range(4):
-        reach = next(a for a in game.actions(state) if a.startswith("Reach"))
+        reach = game.parse_move(state, "Reach")
         at_chance = game.apply(state, reach)
         assert state.hp - at_chance.hp == price + tries
         assert game.core.chances(at_chance)[0] == pytest.approx(0.26 + 0.1 * tries)
@@ -140,12 +141,12 @@ def test_what_chance_decides_has_the_published_chances(
     state = arranged(game, event, act)
     for label in labels[:-1]:
         state = pressed(game, state, label)
-    last = next(a for a in game.actions(state) if a.startswith(labels[-1]))
+    last = game.parse_move(state, labels[-1])
     found = game.core.chances(game.apply(state, last))
     if event == "MindBloom":  # a rare relic first, then one of three bosses of the first act
         assert sum(found.values()) == pytest.approx(1.0)
         names = {
-            game.rules.encounters[game.picture(pressed(game, state, last, seed))["encounter"]]
+            game.rules.encounters[game.picture(pressed(game, state, last.name, seed))["encounter"]]
             for seed in range(40)
         }
         assert names == {"The Guardian", "Hexaghost", "Slime Boss"}
@@ -195,7 +196,7 @@ def test_the_designer_offers_one_of_two_adjustments_and_one_of_two_clean_ups() -
 def test_the_statue_is_destroyed_only_with_a_strong_attack() -> None:
     game = GAMES[0]
     weak = arranged(game, "Golden Wing", 1)
-    assert not any(a.startswith("Destroy") for a in game.actions(weak))
+    assert not any(a.startswith("Destroy") for a in said(game, weak))
     strong = arranged(game, "Golden Wing", 1, deck=[*DECK, "Bludgeon"])
     gold = {pressed(game, strong, "Destroy", seed).gold - 200 for seed in range(60)}
     # the statue gives 50 to 80
@@ -218,7 +219,7 @@ def test_the_last_floors_make_healthy_instead_of_rich() -> None:
     late = arranged(game, "MindBloom", 3, floor=45)
     after = pressed(game, late, "I am Healthy")
     assert after.hp == after.max_hp
-    assert not any(a.startswith("I am Rich") for a in game.actions(late))
+    assert not any(a.startswith("I am Rich") for a in said(game, late))
 
 
 def test_the_portal_leads_to_the_boss() -> None:
@@ -251,7 +252,7 @@ def test_the_stranger_takes_gold_for_a_relic() -> None:
 def test_who_falls_without_cards_only_falls() -> None:
     game = GAMES[0]
     state = arranged(game, "Falling", 3, deck=["Clumsy"])
-    assert [a.split(" (")[0] for a in game.actions(state)] == ["Splat"]
+    assert [a.split(" (")[0] for a in said(game, state)] == ["Splat"]
 
 
 def test_five_attempts_at_twelve_cards() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.spire.scenes import following, said
 from hazard.spire.run import SpireRun
 from hazard.spire.run.phrases import WORDS, task
 
@@ -199,12 +200,12 @@ def test_shops_sell_the_published_wares_at_the_published_prices(ascension: int, 
 def test_a_removal_costs_25_more_each_time() -> None:
     game = GAMES[0]
     state = game.sampled(game.core.arranged({"enter": 4, "gold": 500}), 1)
-    pay = next(action for action in game.actions(state) if action.startswith("pay 75"))
+    pay = game.parse_move(state, "pay 75")
     chosen = game.apply(state, pay)
     after = game.apply(chosen, game.actions(chosen)[0])
     assert after.gold == 425
     assert game.picture(after)["purge_cost"] == 100
-    back = game.apply(chosen, "back")
+    back = following(game, chosen, "back")
     assert back.gold == 500
 
 
@@ -246,11 +247,11 @@ def test_healing_between_acts_and_at_fires() -> None:
         assert game.sampled(start, 1).hp == healed
     game = GAMES[0]
     fire = game.core.arranged({"enter": 3, "hp": 10, "max_hp": 75})
-    assert game.apply(fire, "rest").hp == 10 + 22  # 30 % of 75, rounded down
+    assert following(game, fire, "rest").hp == 10 + 22  # 30 % of 75, rounded down
     pillow = game.core.arranged(
         {"enter": 3, "hp": 10, "max_hp": 75, "relics": [game.rules.content.relics["Regal Pillow"]]}
     )
-    assert game.apply(pillow, "rest").hp == 10 + 22 + 15
+    assert following(game, pillow, "rest").hp == 10 + 22 + 15
 
 
 def test_relics_change_what_a_fire_offers() -> None:
@@ -258,7 +259,7 @@ def test_relics_change_what_a_fire_offers() -> None:
     rows = game.rules.content.relics
 
     def offered(*relics: str) -> list[str]:
-        return game.actions(game.core.arranged({"enter": 3, "relics": [rows[name] for name in relics]}))
+        return said(game, game.core.arranged({"enter": 3, "relics": [rows[name] for name in relics]}))
 
     assert offered() == ["rest", "smith", "recall"]
     assert offered("Coffee Dripper") == ["smith", "recall"]

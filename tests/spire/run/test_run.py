@@ -47,6 +47,9 @@ def test_words_of_moves_differ_and_probabilities_sum_to_one(game: SpireRun) -> N
             if turn is Turn.MAX:
                 actions = game.actions(state)
                 assert len(set(actions)) == len(actions) > 0, game.text(state)
+                for language in ("en", "de"):
+                    told = {game.describe(state, action, language) for action in actions}
+                    assert len(told) == len(actions), told
                 state = game.apply(state, actions[(seed + step) % len(actions)])
             elif game.core.must_sample(state):
                 state = game.drawn(state, seed * 1000 + step)

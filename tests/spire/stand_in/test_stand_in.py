@@ -55,7 +55,7 @@ def test_every_message_is_sound_and_lists_only_what_can_be_done():
     screens = set()
     for made in played(game, simple_agent()):
         message = read_message(json.dumps(made))
-        assert message.repairs == []
+        assert message.problems == []
         assert all(why_illegal(message, command) is None for command in legal_commands(message))
         if message.in_game:
             screens.add(message.game.screen_type)

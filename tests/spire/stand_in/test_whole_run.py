@@ -38,7 +38,7 @@ def played(ascension: int, seed: int, screens: Counter[str]) -> RunRecord:
     message = host.message()
     while not host.over:
         read = read_message(json.dumps(message))
-        assert read.repairs == []
+        assert read.problems == []
         assert read.error is None, message
         if read.in_game:
             screens[read.game.screen_type] += 1

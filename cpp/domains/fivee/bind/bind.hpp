@@ -20,6 +20,7 @@ inline fivee::Aim aim_from(const AimTuple& given) {
 }
 
 void bind_fivee_moves(nb::module_& m);
+void bind_fivee_states(nb::module_& m);
 void bind_fivee_content(nb::module_& m);
 void bind_fivee_combat(nb::module_& m);
 void bind_fivee_fights(nb::module_& m);

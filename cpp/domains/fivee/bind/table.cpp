@@ -127,7 +127,7 @@ struct Span {
 };
 
 Span span_of_save(const Rules& rules, const State& s, int who, Ability ability, bool behind_cover) {
-  Span span = Span::of_d20(rules.block(who).saves[static_cast<int>(ability)], rules.borne(s, who).save);
+  Span span = Span::of_d20(rules.block(who).saves[static_cast<int>(ability)], rules.modifiers_on(s, who).save);
   if (behind_cover && ability == Ability::Dex) span.most += 5;  // three-quarters cover adds as much
   return span;
 }
@@ -149,10 +149,10 @@ nb::dict asked(const Combat& game, const State& s) {
     case Chance::Strike: {
       action = acting.current(s);
       const Action& a = rules.action(s.actor, action);
-      span = Span::of_d20(a.to_hit, rules.borne(s, s.actor).attack);
+      span = Span::of_d20(a.to_hit, rules.modifiers_on(s, s.actor).attack);
       const Shot shot = rules.shot(s, s.actor, s.fighters[s.actor].at, a, s.target);
       dc = rules.armor_class(s.target, shot,
-                             rules.borne(s, s.target));  // what the d20 and its bonus must reach
+                             rules.modifiers_on(s, s.target));  // what the d20 and its bonus must reach
       break;
     }
     case Chance::AreaDamage:

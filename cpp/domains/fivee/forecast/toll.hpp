@@ -120,7 +120,7 @@ class Tolls {
     const int me = monsters_.decider(s);
     if (rules_.side(me) == 0) return {};
     const StatBlock& block = rules_.block(me);
-    if (block.burst_action != kNothing || rules_.borne(s, me).extra_attacks > 0) return kAnything;
+    if (block.burst_action != kNothing || rules_.modifiers_on(s, me).extra_attacks > 0) return kAnything;
     static thread_local State there;
     there = s;
     there.fighters[me].at = p.to;
@@ -237,7 +237,7 @@ class Tolls {
   int highest(const State& s, int me, int number, int effect, int who) const {
     const Action& a = rules_.action(me, number);
     if (a.effects[static_cast<std::size_t>(effect)].damage.empty()) return 0;
-    const Borne mine = rules_.borne(s, me);
+    const ActiveModifiers mine = rules_.modifiers_on(s, me);
     const bool weak = rules_.block(who).vulnerable != 0;
     int most = rules_.damage_to(s, me, number, effect, who, true).high();
     int more = high(rules_.block(me).sneak_critical);

@@ -248,7 +248,7 @@ class Prospects {
   }
 
   bool wards_off(const State& s, int target) const {
-    return rules_.borne(s, target).stops_missiles || rules_.ward(s, target) != kNothing;
+    return rules_.modifiers_on(s, target).stops_missiles || rules_.ward(s, target) != kNothing;
   }
 
   // An effect's mean damage on somebody, and the share of the next turns that it costs them.

@@ -249,7 +249,7 @@ class Acting {
   int area_damage(const State& s, int number, int amount) const {
     const DamageTable& table = rules_.damage(s.actor, number, s.effect);
     if (table.empty()) return 0;
-    const TypeMask resist = rules_.borne(s, s.target).resist;
+    const TypeMask resist = rules_.modifiers_on(s, s.target).resist;
     const auto share = [&](int type) { return rules_.share(s, s.target, type, resist); };
     const Share first = share(table.parts()[0].type);
     const bool alike = std::all_of(table.parts().begin(), table.parts().end(),
@@ -305,7 +305,7 @@ class Acting {
 
   // Whether the target takes no harm from missiles: by what it bears, or by a reaction that it spends now.
   bool wards_off(State& s) const {
-    if (rules_.borne(s, s.target).stops_missiles) return true;
+    if (rules_.modifiers_on(s, s.target).stops_missiles) return true;
     const int reaction = rules_.ward(s, s.target);
     if (reaction != kNothing) react(s, s.target, reaction);
     return reaction != kNothing;

@@ -49,7 +49,7 @@ class Strikes {
     const Action& a = rules_.action(actor, number);
     Blow b;
     b.shot = rules_.shot(s, actor, s.fighters[actor].at, a, target);
-    const Borne mine = rules_.borne(s, actor), theirs = rules_.borne(s, target);
+    const ActiveModifiers mine = rules_.modifiers_on(s, actor), theirs = rules_.modifiers_on(s, target);
     const int ac = rules_.armor_class(target, b.shot, theirs);
     const int advantage = rules_.advantage(s, actor, s.fighters[actor].at, a, target, b.shot, mine, theirs);
     AttackOdds odds = attack_odds(a.to_hit, ac, advantage, a.crit_from, mine.attack);
@@ -192,8 +192,8 @@ class Strikes {
  private:
   static constexpr int kMostTogether = 8;
 
-  const Rolled& damage(const State& s, int actor, int number, int target, bool critical, const Borne& mine,
-                       TypeMask resist, bool sneaking) const {
+  const Rolled& damage(const State& s, int actor, int number, int target, bool critical,
+                       const ActiveModifiers& mine, TypeMask resist, bool sneaking) const {
     static const Rolled kNone;
     static thread_local Rolled with_more[2];  // where dice are added
     const Action& a = rules_.action(actor, number);

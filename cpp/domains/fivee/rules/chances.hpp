@@ -141,18 +141,18 @@ class Chances {
   // The save halves first, and only then does the target's weakness double what is left.
   bool doubles(const State& s, const Effect& e, int target) const {
     if (e.damage.size() != 1) return false;
-    const Share share = rules_.share(s, target, e.damage[0].type, rules_.borne(s, target).resist);
+    const Share share = rules_.share(s, target, e.damage[0].type, rules_.modifiers_on(s, target).resist);
     return share == Share::Double || share == Share::Evened;
   }
 
   // A saving throw like others: bless helps, and the third level of exhaustion hampers.
   void death_save(const State& s, auto&& sink) const {
-    const Borne borne = rules_.borne(s, s.mover());
-    const bool worse = borne.save_advantage < 0 || s.fighters[s.mover()].exhaustion >= 3;
-    const int advantage = static_cast<int>(borne.save_advantage > 0) - static_cast<int>(worse);
+    const ActiveModifiers active = rules_.modifiers_on(s, s.mover());
+    const bool worse = active.save_advantage < 0 || s.fighters[s.mover()].exhaustion >= 3;
+    const int advantage = static_cast<int>(active.save_advantage > 0) - static_cast<int>(worse);
     const double twenty = at_least(20, advantage), one = 1.0 - at_least(2, advantage);
     const double made =
-        over_bonus(borne.save, [&](int more) { return at_least(std::clamp(10 - more, 2, 20), advantage); });
+        over_bonus(active.save, [&](int more) { return at_least(std::clamp(10 - more, 2, 20), advantage); });
     sink(outcome(0, kSaved | kCritical), twenty);  // up again with 1 hit point
     sink(outcome(0, kSaved), made - twenty);
     if (1.0 - made - one > 1e-12) sink(outcome(0), 1.0 - made - one);

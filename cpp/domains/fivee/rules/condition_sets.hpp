@@ -23,7 +23,7 @@ void for_each(Fighters set, auto&& visit) {
 }
 
 // The sum of all modifiers that somebody bears.
-struct Borne {
+struct ActiveModifiers {
   int armor_class = 0, attack_advantage = 0, defense_advantage = 0, save_advantage = 0, speed_feet = 0,
       extra_attacks = 0;
   bool half_speed = false, no_reactions = false, no_healing = false, stops_missiles = false;

@@ -212,7 +212,7 @@ class Harm {
   void heal(State& s, int target, int amount, bool to_half = false) const {
     Fighter& f = s.fighters[target];
     if (to_half) amount = std::min(amount, missing_hit_points(f, true));
-    if (!f.present() || amount <= 0 || rules_.borne(s, target).no_healing) return;
+    if (!f.present() || amount <= 0 || rules_.modifiers_on(s, target).no_healing) return;
     if (f.is(kUnknownHitPoints)) {
       f.damage = static_cast<std::int16_t>(std::max(0, f.damage - amount));
       return;

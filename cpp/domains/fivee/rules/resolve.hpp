@@ -284,7 +284,7 @@ class Resolver {
     if (s.stage == Stage::Legendary) {
       s.lair ? end_lair_action(s) : next_legend(s);
     } else if (s.stage == Stage::Acting && s.step == 0 && able &&
-               rules_.borne(s, s.mover()).extra_attacks > 0) {
+               rules_.modifiers_on(s, s.mover()).extra_attacks > 0) {
       s.step = 1;
       attack_once_more(s);
     } else if (s.stage == Stage::Bonus && s.plan.bonus_first) {

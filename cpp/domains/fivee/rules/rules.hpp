@@ -1,5 +1,7 @@
 // What the rule book answers about a moment of a fight: who can act, who can reach whom, with which
 // advantage, against which armour class. Nothing here changes a state.
+//
+// Over 400 lines: the questions are members of one class, and most are answered by the others.
 #pragma once
 
 #include <algorithm>
@@ -81,7 +83,7 @@ class Rules {
   static bool can_act(const Fighter& f) { return f.standing() && !f.has(kHelpless); }
   bool can_react(const State& s, int fighter) const {
     const Fighter& f = s.fighters[fighter];
-    return can_act(f) && !f.is(kReacted) && !borne(s, fighter).no_reactions;
+    return can_act(f) && !f.is(kReacted) && !modifiers_on(s, fighter).no_reactions;
   }
   // On its feet, or about to rise by itself: a troll at 0 hit points has not lost yet.
   bool in_the_fight(const State& s, int fighter) const {
@@ -152,8 +154,8 @@ class Rules {
     return alive > 0.0 ? fallen / alive : 1.0;
   }
 
-  Borne borne(const State& s, int fighter) const {
-    Borne sum;
+  ActiveModifiers modifiers_on(const State& s, int fighter) const {
+    ActiveModifiers sum;
     for (int i = 0; i < s.ongoing_count; ++i) {
       const Ongoing& o = s.ongoing[i];
       if (o.target != fighter || o.what < kConditions || repeats(s, i)) continue;
@@ -232,10 +234,10 @@ class Rules {
     const Fighter& f = s.fighters[fighter];
     if (f.has(kRooted)) return 0;
     const StatBlock& b = block(fighter);
-    const Borne borne = this->borne(s, fighter);
-    int feet = std::max(b.walk, b.fly) + borne.speed_feet;
+    const ActiveModifiers active = this->modifiers_on(s, fighter);
+    int feet = std::max(b.walk, b.fly) + active.speed_feet;
     if (f.exhaustion >= 5) return 0;
-    if (borne.half_speed) feet /= 2;
+    if (active.half_speed) feet /= 2;
     if (f.exhaustion >= 2) feet /= 2;
     if (f.has(mask_of(Condition::Prone))) feet /= 2;
     return std::max(0, feet);
@@ -256,7 +258,7 @@ class Rules {
 
   const Rolled& damage_to(const State& s, int actor, int action, int effect, int target,
                           bool critical) const {
-    return damage_to(s, actor, action, effect, target, critical, borne(s, target).resist);
+    return damage_to(s, actor, action, effect, target, critical, modifiers_on(s, target).resist);
   }
   // `resist`: what the target resists besides, by what it bears.
   const Rolled& damage_to(const State& s, int actor, int action, int effect, int target, bool critical,
@@ -410,134 +412,32 @@ class Rules {
     return near;
   }
 
-  // ---- rolls ---------------------------------------------------------------------------------------------
+  // ---- rolls, defined in rolls.hpp -----------------------------------------------------------------------
 
   int advantage(const State& s, int actor, Cell from, const Action& action, int target,
-                const Shot& shot) const {
-    return advantage(s, actor, from, action, target, shot, borne(s, actor), borne(s, target));
-  }
+                const Shot& shot) const;
   int advantage(const State& s, int actor, Cell from, const Action& action, int target, const Shot& shot,
-                const Borne& mine, const Borne& theirs) const {
-    const Fighter &a = s.fighters[actor], &t = s.fighters[target];
-    const bool close = shot.feet <= 5, prone = t.has(mask_of(Condition::Prone));
-    // Reckless are blows in melee on one's own turn; whoever is reckless is open until the next.
-    const bool reckless = a.is(kReckless) && !shot.ranged && !action.spell && s.mover() == actor;
-    const bool better =
-        !sees(s, target, actor) || mine.attack_advantage > 0 || theirs.defense_advantage > 0 || reckless ||
-        t.is(kReckless) || (prone && close) ||
-        t.has(mask_of(Condition::Paralyzed, Condition::Petrified, Condition::Restrained, Condition::Stunned,
-                      Condition::Unconscious)) ||
-        (block(actor).pack_tactics && has_ally_near(s, actor, target)) ||
-        (block(actor).blood_frenzy && !shot.ranged && wounded(t)) ||
-        (action.advantage_if != Situation::Always && is_so(s, action.advantage_if, actor, target)) ||
-        (battle_.options.flanking && !shot.ranged && flanked(s, actor, from, target));
-    const bool worse = !sees(s, actor, target) || mine.attack_advantage < 0 || theirs.defense_advantage < 0 ||
-                       shot.far || (prone && !close) || (dodges(t) && sees(s, target, actor)) ||
-                       a.exhaustion >= 3 ||
-                       a.has(mask_of(Condition::Poisoned, Condition::Prone, Condition::Restrained)) ||
-                       frightened_in_sight(s, actor) || (shot.ranged && threatened(s, from, actor));
-    return static_cast<int>(better) - static_cast<int>(worse);
-  }
-
-  bool has_ally_near(const State& s, int actor, int target) const {
-    bool found = false;
-    for_each(friends_of(actor) & ~only(actor), [&](int ally) {
-      found = found || (can_act(s.fighters[ally]) && feet_between(s, ally, target) <= 5);
-    });
-    return found;
-  }
-
+                const ActiveModifiers& mine, const ActiveModifiers& theirs) const;
+  bool has_ally_near(const State& s, int actor, int target) const;
   // A close critical: any hit from within 5 feet on somebody who cannot move.
-  bool always_critical(const State& s, int target, const Shot& shot) const {
-    return shot.feet <= 5 && s.fighters[target].has(mask_of(Condition::Paralyzed, Condition::Unconscious));
-  }
-
-  int armor_class(int target, const Shot& shot, const Borne& borne) const {
-    return block(target).armor_class + borne.armor_class + cover_bonus(shot.cover);
-  }
-  static int cover_bonus(Cover cover) {
-    return cover == Cover::Half ? 2 : cover == Cover::ThreeQuarters ? 5 : 0;
-  }
-
-  static ConditionMask conditions_of(const Effect& e) {
-    ConditionMask all = 0;
-    for (const Infliction& i : e.inflictions) all |= mask_of(i.condition);
-    return all;
-  }
-
+  bool always_critical(const State& s, int target, const Shot& shot) const;
+  int armor_class(int target, const Shot& shot, const ActiveModifiers& active) const;
+  static int cover_bonus(Cover cover);
+  static ConditionMask conditions_of(const Effect& e);
   // The chance that a target saves against an effect of an action; `cover` helps the nimble.
   double save_against(const State& s, const Action& a, const Effect& e, int target,
-                      Cover cover = Cover::None) const {
-    if (!e.saves) return 0.0;
-    const int dc = e.ability == Ability::Dex ? e.dc - cover_bonus(cover) : e.dc;
-    return save_probability(s, target, e.ability, dc, a.magical, conditions_of(e));
-  }
+                      Cover cover = Cover::None) const;
   // Whether a save for half means no damage, and a failure half of it.
-  bool evades(const Effect& e, int target) const {
-    const StatBlock& b = block(target);
-    return e.saves && e.half_on_success && (b.avoidance || (b.evasion && e.ability == Ability::Dex));
-  }
-
+  bool evades(const Effect& e, int target) const;
   // The chance to get free, an ability check: what hampers those hampers it. A grip is escaped by Athletics
   // or Acrobatics; webs and slime give way to Strength alone.
-  double escape_chance(const State& s, int fighter, const Ongoing& held) const {
-    const Fighter& f = s.fighters[fighter];
-    const bool worse =
-        f.has(mask_of(Condition::Poisoned)) || f.exhaustion >= 1 || frightened_in_sight(s, fighter);
-    const StatBlock& b = block(fighter);
-    const int bonus = holds(s, held.source, fighter) ? b.escape : b.modifiers[static_cast<int>(Ability::Str)];
-    return at_least(held.dc - bonus, worse ? -1 : 0);
-  }
-
+  double escape_chance(const State& s, int fighter, const Ongoing& held) const;
   double save_probability(const State& s, int target, Ability ability, int dc, bool magical,
-                          ConditionMask against) const {
-    const Fighter& t = s.fighters[target];
-    const bool strong_or_quick = ability == Ability::Str || ability == Ability::Dex;
-    if (strong_or_quick && t.has(mask_of(Condition::Paralyzed, Condition::Petrified, Condition::Stunned,
-                                         Condition::Unconscious))) {
-      return 0.0;
-    }
-    const Borne borne = this->borne(s, target);
-    const StatBlock& b = block(target);
-    const bool better = borne.save_advantage > 0 || (magical && b.magic_resistance) ||
-                        (against & b.save_advantage_against) != 0 || (ability == Ability::Dex && dodges(t));
-    const bool worse = borne.save_advantage < 0 || t.exhaustion >= 3 ||
-                       (ability == Ability::Dex && t.has(mask_of(Condition::Restrained)));
-    return save_chance(b.saves[static_cast<int>(ability)], dc,
-                       static_cast<int>(better) - static_cast<int>(worse), borne.save);
-  }
-
-  bool flanked(const State& s, int actor, Cell from, int target) const {
-    bool found = false;
-    for_each(friends_of(actor) & ~only(actor), [&](int ally) {
-      found = found || (can_act(s.fighters[ally]) &&
-                        flanks(from, block(actor).side, s.fighters[ally].at, block(ally).side,
-                               s.fighters[target].at, block(target).side));
-    });
-    return found;
-  }
-
+                          ConditionMask against) const;
+  bool flanked(const State& s, int actor, Cell from, int target) const;
   // Who has laid a condition on somebody.
-  Fighters sources(const State& s, int fighter, Condition condition) const {
-    Fighters found = 0;
-    for (int i = 0; i < s.ongoing_count; ++i) {
-      const Ongoing& o = s.ongoing[i];
-      if (o.target == fighter && o.what == static_cast<int>(condition)) found |= only(o.source);
-    }
-    return found;
-  }
-
-  bool frightened_in_sight(const State& s, int fighter) const {
-    const Fighter& f = s.fighters[fighter];
-    if (!f.has(mask_of(Condition::Frightened))) return false;
-    const Fighters feared = sources(s, fighter, Condition::Frightened);
-    bool seen = feared == 0;  // of something that is not in this fight
-    for_each(standing(s, feared), [&](int i) {
-      seen = seen || (sees(s, fighter, i) &&
-                      line_of_sight(map(), f.at, block(fighter).side, s.fighters[i].at, block(i).side));
-    });
-    return seen;
-  }
+  Fighters sources(const State& s, int fighter, Condition condition) const;
+  bool frightened_in_sight(const State& s, int fighter) const;
 
  private:
   const BlockTables& tables(int fighter) const { return tables_[battle_.combatants[fighter].block]; }
@@ -550,3 +450,5 @@ class Rules {
 };
 
 }  // namespace hazard::fivee
+
+#include "domains/fivee/rules/rolls.hpp"  // what is declared here

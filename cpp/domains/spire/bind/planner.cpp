@@ -169,17 +169,18 @@ Budget budget_of(double seconds, std::uint64_t nodes) {
   return budget;
 }
 
-// Moves as words, each said where it is made.
-std::vector<std::string> words_of(const Combat& game, const State& s, const std::vector<spire::Move>& moves) {
-  std::vector<std::string> words;
+// Moves as records, each of the state where it is made.
+std::vector<MoveRecord> records_of(const Combat& game, const State& s,
+                                   const std::vector<spire::Move>& moves) {
+  std::vector<MoveRecord> records;
   State at = s;
   for (const spire::Move& move : moves) {
     if (game.turn(at) != Turn::Max || at.turn != s.turn) break;
-    words.push_back(game.record(at, move));
+    records.push_back(move_record(game.content(), at, move));
     if (move.kind == MoveKind::End) break;
     game.play_in_place(at, move, nullptr);
   }
-  return words;
+  return records;
 }
 
 nb::dict plans_dict(const Combat& game, const State& s, const TurnPlans& plans) {
@@ -187,7 +188,7 @@ nb::dict plans_dict(const Combat& game, const State& s, const TurnPlans& plans) 
   nb::list found;
   for (const PlannedTurn& plan : plans.plans) {
     nb::dict one;
-    one["moves"] = words_of(game, s, plan.moves);
+    one["moves"] = records_of(game, s, plan.moves);
     one["value"] = plan.value;
     one["standard_error"] = plan.standard_error;
     one["visits"] = plan.visits;
@@ -230,32 +231,25 @@ nb::dict search(const Planner& planner, const State& state, double seconds, std:
   return plans_dict(planner.game(), s, plans);
 }
 
-// The moves that words name, as far as they can be followed.
-std::vector<spire::Move> moves_named(const Combat& game, const State& s,
-                                     const std::vector<std::string>& words) {
+// The moves that records mean, as far as they can be followed.
+std::vector<spire::Move> moves_meant(const Combat& game, const State& s,
+                                     const std::vector<MoveRecord>& records) {
   std::vector<spire::Move> moves;
   State at = s;
-  for (const std::string& word : words) {
+  for (const MoveRecord& record : records) {
     if (game.turn(at) != Turn::Max || at.turn != s.turn) break;
-    bool found = false;
-    spire::Move named;
-    game.actions(at, [&](const spire::Move& move) {
-      if (found || game.record(at, move) != word) return;
-      named = move;
-      found = true;
-    });
-    if (!found) throw GameError("spire.no_move_here", {{"move", word}, {"state", game.text(at)}});
-    moves.push_back(named);
-    if (named.kind == MoveKind::End) break;
-    game.play_in_place(at, named, nullptr);
+    const spire::Move meant = Convert<Combat>::move_from(game, at, nb::cast(record));
+    moves.push_back(meant);
+    if (meant.kind == MoveKind::End) break;
+    game.play_in_place(at, meant, nullptr);
   }
   return moves;
 }
 
-nb::dict forecast(const Planner& planner, const State& state, const std::vector<std::string>& words,
+nb::dict forecast(const Planner& planner, const State& state, const std::vector<MoveRecord>& records,
                   int fights, std::uint64_t seed) {
   const State& s = decision(planner, state);
-  const auto moves = moves_named(planner.game(), s, words);
+  const auto moves = moves_meant(planner.game(), s, records);
   Forecast f;
   {
     const nb::gil_scoped_release released;
@@ -282,7 +276,7 @@ nb::list threats(const Planner& planner, const State& s) {
     if (!s.monsters[i].alive()) continue;
     const Assault blow = announced_assault(f, i);
     nb::dict d;
-    d["monster"] = monster_text(f.content, s, i);
+    d["monster"] = foe_record(f.content, s, i);
     d["hp"] = int{s.monsters[i].hp};
     d["damage"] = blow.damage;
     d["hits"] = blow.hits;
@@ -293,9 +287,9 @@ nb::list threats(const Planner& planner, const State& s) {
 }
 
 // Whether the moves win the fight, whatever chance does.
-bool wins(const Planner& planner, const State& state, const std::vector<std::string>& words) {
+bool wins(const Planner& planner, const State& state, const std::vector<MoveRecord>& records) {
   State at = decision(planner, state);
-  for (const spire::Move& move : moves_named(planner.game(), state, words)) {
+  for (const spire::Move& move : moves_meant(planner.game(), state, records)) {
     if (move.kind != MoveKind::End) planner.game().play_in_place(at, move, nullptr);
   }
   return at.phase == Phase::Won;
@@ -361,7 +355,7 @@ void bind_spire_planner(nb::module_& m) {
       .def(
           "quick_move",
           [](const Planner& planner, const State& s) {
-            return planner.game().record(s, planner.policy().choose(decision(planner, s)));
+            return move_record(planner.game().content(), s, planner.policy().choose(decision(planner, s)));
           },
           nb::arg("state"));
 }

@@ -7,6 +7,7 @@
 
 #include "domains/spire/bind/bind.hpp"
 #include "domains/spire/run/content.hpp"
+#include "domains/spire/run/records.hpp"
 
 namespace hazard {
 
@@ -205,6 +206,8 @@ void bind_spire_run_content(nb::module_& m) {
     d["purpose"] = words(kPurposeNames);
     d["offer"] = words(kOfferNames);
     d["relic"] = words(kRunRelicNames);
+    d["room"] = words(kRoomNames);
+    d["rest"] = words(kRestNames);
     return d;
   });
 }

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "core/game.hpp"
-#include "domains/spire/run/describe.hpp"
+#include "domains/spire/run/text.hpp"
 
 namespace hazard::spire {
 
@@ -186,8 +186,8 @@ class RunGame {
     return s.j.screen == Screen::Fight ? detail::mixed(key, key_of(s.fight)) : mix64(key);
   }
   std::string text(const RunState& s) const { return run_text(*content_, s, key(s)); }
-  std::string record(const RunState& s, const RunMove& move) const {
-    return run_move_text(run(s), s.fight, move);
+  AnyRunRecord record(const RunState& s, const RunMove& move) const {
+    return any_run_record(run(s), s.fight, move);
   }
 
   Run run(const RunState& s) const { return {*content_, const_cast<Journey&>(s.j)}; }

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field
-from functools import lru_cache, reduce
-from operator import or_
 
 from hazard import _core
-from hazard.dice import Expression, parse, roll
-from hazard.fivee.content import effects as rows
+from hazard.dice import parse
 from hazard.fivee.content.actions import Action, Area, Spell
-from hazard.fivee.content.creature import Creature, Defense
+from hazard.fivee.content.creature import Creature
 from hazard.fivee.content.encounter import Options
 from hazard.fivee.content.spellbook import cast_spells, with_spells_cast
 from hazard.fivee.content.traits import (
@@ -27,17 +24,11 @@ from hazard.fivee.content.traits import (
     SaveAdvantage,
     SneakAttack,
 )
-from hazard.fivee.content.words import (
-    ABILITIES,
-    CONDITIONS,
-    DAMAGE_TYPES,
-    SIZES,
-    UNTYPED,
-    DamageType,
-    numbers_of,
-)
+from hazard.fivee.content.words import ABILITIES, CONDITIONS, SIZES, numbers_of
 from hazard.fivee.rules.beyond_rules import with_sound_recipes, within_the_rules
 from hazard.fivee.rules.caveats import Caveat
+from hazard.fivee.rules.compiled_creature import CompiledCreature
+from hazard.fivee.rules.effect_records import SITUATIONS, EffectRecords, dice_record, type_bits, types_of
 from hazard.fivee.rules.simplify import (
     by_itself,
     each_turn,
@@ -48,18 +39,10 @@ from hazard.fivee.rules.simplify import (
     volleys_as_sequences,
 )
 
-_ECONOMIES, _SHAPES, _WHO = numbers_of("economy"), numbers_of("shape"), numbers_of("who")
-_UNTIL, _REPEAT, _WHEN = numbers_of("until"), numbers_of("repeat"), numbers_of("when")
-_ROLES, _PREFERENCES = numbers_of("role"), numbers_of("preference")
+_ECONOMIES, _WHO, _ROLES = map(numbers_of, ("economy", "who", "role"))
+_SHAPES, _PREFERENCES = numbers_of("shape"), numbers_of("preference")
 _TRIGGERS = numbers_of("trigger", nothing="none")
 _STANDARD = numbers_of("standard", nothing="none")
-_SITUATIONS = numbers_of("situation", nothing="always")
-_AT_ZERO = numbers_of("at_zero", nothing="usual")
-_DAMAGE_TYPES = numbers_of("damage_type")
-_PLAIN: dict[str, int] = {
-    kind: _DAMAGE_TYPES[f"plain_{kind}"] for kind in DAMAGE_TYPES if f"plain_{kind}" in _DAMAGE_TYPES
-}
-"""Blows of weapons that are not magical are types of their own."""
 _FLAGS = {
     "pack_tactics",
     "magic_resistance",
@@ -82,45 +65,19 @@ MOST_LIMITED = 8
 """Actions with a recharge or uses a day that one creature may have."""
 
 
-@dataclass
-class CompiledCreature:
-    """A creature as the rules see it, with its actions in their order there."""
-
-    creature: Creature
-    record: _core.FiveeStatBlock
-    actions: list[Action]
-    caveats: list[Caveat] = field(default_factory=list)
-    pools: list[str] = field(default_factory=list)
-    """Words for what is spent together."""
-    spells: set[str] = field(default_factory=set)
-    """Names of the actions that are spells, or parts of one."""
-
-    @property
-    def limited(self) -> list[tuple[int, int]]:
-        """The places where uses are counted, each with the number of the first action counted there."""
-        found: list[tuple[int, int]] = []
-        pools: set[int] = set()
-        for number, action in enumerate(self.record.actions):
-            if self.uses(number) and not (action.pool and action.pool in pools):
-                found.append((len(found), number))
-                pools.add(action.pool)
-        return found
-
-    def uses(self, number: int) -> int:
-        """Return how often an action may be used before it comes back; 0: without limit."""
-        action = self.record.actions[number]
-        return 1 if action.recharge or action.once_per_round else min(action.uses, 100)
-
-
 @dataclass(frozen=True)
 class _Numbers:
     """Where the actions of one creature are in its record, by name."""
 
     index: Mapping[str, int]
-    sequels: Mapping[str, int]
+    goes_on: Mapping[str, int]
     """What an action goes on doing by itself; -1: nothing."""
     staying: Set[str]
     """Actions whose area goes with their maker."""
+
+    def again(self, action: Action) -> int:
+        """Return what a condition of an action goes on doing; an area that lingers strikes by itself."""
+        return -1 if action.area is not None and action.area.lingers else self.goes_on[action.name]
 
 
 @dataclass
@@ -128,9 +85,7 @@ class Compiler:
     """Turns creatures into records; modifiers are numbered across all of them."""
 
     spells: Mapping[str, Spell]
-    modifiers: list[_core.FiveeModifier] = field(default_factory=list)
-    modifier_names: list[str] = field(default_factory=list)
-    _known_modifiers: dict[tuple[str, rows.Modifier], int] = field(default_factory=dict)
+    effects: EffectRecords = field(default_factory=EffectRecords)
 
     def creature(self, creature: Creature, spared: Mapping[str, int]) -> CompiledCreature:
         """Return the records of one creature. ``spared`` has the combatants by kind, tag and size."""
@@ -142,10 +97,14 @@ class Compiler:
         found.actions = [action for action, _, _ in actions]
         found.pools = sorted({action.pool for action in found.actions if action.pool is not None})
         index = {action.name: number for number, action in enumerate(found.actions)}
-        sequels = {name: index.get(each_turn(name), -1) for name in index}
-        numbers = _Numbers(index, sequels, {action.name for action in found.actions if stays(action)})
+        goes_on = {name: index.get(each_turn(name), -1) for name in index}
+        numbers = _Numbers(index, goes_on, {action.name for action in found.actions if stays(action)})
+        again = [numbers.again(action) for action in found.actions]
+        plain = [is_plain_weapon(action, creature) for action in found.actions]
+        effects = self.effects.of(list(zip(found.actions, plain, again, strict=True)), spared)
         record.actions = [
-            self._action(action, slot, uses, numbers, spared, found) for action, slot, uses in actions
+            self._action(action, slot, uses, numbers, effects_of_it, found)
+            for (action, slot, uses), effects_of_it in zip(actions, effects, strict=True)
         ]
         self._traits(found, index)
         found.caveats += [Caveat("fivee.not_understood", text=text) for text in creature.not_understood]
@@ -157,7 +116,7 @@ class Compiler:
         record.name = creature.name
         record.side = (1, 1, 1, 2, 3, 4)[SIZES.index(creature.size)]
         record.armor_class = creature.armor_class
-        record.hit_points = _dice(creature.hit_points)
+        record.hit_points = dice_record(creature.hit_points)
         record.most_hit_points = max(1, creature.average_hit_points)
         record.saves = [creature.save_bonus(ability) for ability in ABILITIES]
         record.modifiers = [creature.modifier(ability) for ability in ABILITIES]
@@ -165,10 +124,10 @@ class Compiler:
         record.fly = creature.speed.fly
         dexterity = creature.modifier("dex")
         record.initiative = dexterity if creature.initiative is None else creature.initiative
-        record.resistant = _types(creature.resistant)
-        record.vulnerable = _types(creature.vulnerable)
-        record.immune = _types(creature.immune)
-        record.condition_immunities = _conditions(creature.condition_immunities)
+        record.resistant = types_of(creature.resistant)
+        record.vulnerable = types_of(creature.vulnerable)
+        record.immune = types_of(creature.immune)
+        record.condition_immunities = condition_bits(creature.condition_immunities)
         record.character = creature.is_character
         record.passive_perception = creature.senses.passive_perception
         record.stealth = creature.skills.get("stealth", dexterity)
@@ -177,7 +136,7 @@ class Compiler:
         strength = creature.skills.get("athletics", creature.modifier("str"))
         record.escape = max(strength, creature.skills.get("acrobatics", dexterity))
         record.role = _ROLES[creature.role]
-        record.personality = _personality(creature)
+        record.personality = personality_record(creature)
         record.legendary_actions = creature.legendary_actions
         slots = [0] * 10
         for casting in creature.spellcasting:
@@ -226,7 +185,7 @@ class Compiler:
         slot: int,
         uses: int,
         numbers: _Numbers,
-        spared: Mapping[str, int],
+        effects: list[_core.FiveeEffect],
         found: CompiledCreature,
     ) -> _core.FiveeAction:
         record = _core.FiveeAction()
@@ -237,16 +196,13 @@ class Compiler:
             self._attack(action, record, found.creature)
         stays = action.name in numbers.staying
         if action.area is not None and not stays:
-            _area(action.area, record)
-        record.needs = _conditions(action.needs)
+            write_area(action.area, record)
+        record.needs = condition_bits(action.needs)
         record.target_range = action.range
         record.targets = action.targets
         record.who = _WHO[action.who]
-        plain = _is_plain_weapon(action, found.creature)
-        wound = numbers.sequels[action.name]
-        area_strikes = action.area is not None and action.area.lingers  # again each turn, not the condition
-        again = -1 if area_strikes else wound
-        record.effects = [self._effect(effect, action, spared, plain, again) for effect in action.effects]
+        wound = numbers.goes_on[action.name]
+        record.effects = effects
         if stays:
             self._stay(action, record, wound)
         elif action.area is not None and action.area.lingers:
@@ -283,99 +239,21 @@ class Compiler:
         record.spell = attack.spell
         record.magical = record.magical or attack.spell
         ranges = [trait.crit_from for trait in creature.traits if isinstance(trait, CriticalRange)]
-        if attack.advantage_if in _SITUATIONS:
-            record.advantage_if = _SITUATIONS[attack.advantage_if]
+        if attack.advantage_if in SITUATIONS:
+            record.advantage_if = SITUATIONS[attack.advantage_if]
         record.crit_from = min([attack.crit_from, *([] if attack.spell else ranges)])
-
-    def _effect(
-        self, effect: rows.Effect, action: Action, spared: Mapping[str, int], plain: bool, wound: int
-    ) -> _core.FiveeEffect:
-        record = _core.FiveeEffect()
-        record.when = _WHEN[effect.when]
-        if effect.save is not None:
-            record.saves = True
-            record.ability = ABILITIES.index(effect.save.ability)
-            record.dc = effect.save.dc or 10
-            record.half_on_success = effect.save.on_success == "half"
-        if effect.damage is not None:
-            record.damage = _damage(effect.damage, plain)
-        record.inflictions = [_infliction(condition, wound) for condition in effect.conditions]
-        if effect.heal is not None:
-            record.heal = _dice(effect.heal)
-            record.heals_to_half = effect.heals_to_half
-            record.shares_healing = effect.shares_healing
-        if effect.temporary_hit_points is not None:
-            record.temporary = _dice(effect.temporary_hit_points)
-        record.push_feet = effect.push_feet
-        if effect.modifier is not None:
-            record.modifier = self._modifier(effect.modifier, action.name)
-        record.heals_source = effect.heals_source
-        record.on_self = effect.on_self
-        record.spares = _spared(effect, spared)
-        record.only_if = _SITUATIONS[effect.only_if if effect.only_if in _SITUATIONS else None]
-        record.at_zero = _AT_ZERO[effect.at_zero]
-        if action.once_per_target and effect.save is not None:
-            record.withstood = self._withstood(action.name)
-            record.ends_for_good = action.ends_for_good
-        return record
-
-    def _modifier(self, modifier: rows.Modifier, name: str) -> int:
-        record = _core.FiveeModifier()
-        if modifier.attack_dice is not None:
-            record.attack = _dice(modifier.attack_dice)
-        if modifier.save_dice is not None:
-            record.save = _dice(modifier.save_dice)
-        if modifier.damage_dice is not None:
-            record.damage = _dice(modifier.damage_dice)
-            record.damage_critical = _dice(parse(modifier.damage_dice).critical())
-            kinds = {kind for _, kind in parse(modifier.damage_dice).typed_parts()}
-            kind = kinds.pop() if len(kinds) == 1 else None
-            record.damage_type = DAMAGE_TYPES.index(kind) if kind in DAMAGE_TYPES else UNTYPED
-        record.armor_class = modifier.armor_class
-        record.attack_advantage = modifier.attack_advantage
-        record.defense_advantage = modifier.defense_advantage
-        record.save_advantage = modifier.save_advantage
-        record.resist = _type_bits(modifier.resist)
-        record.speed_feet = modifier.speed_feet
-        record.extra_attacks = modifier.extra_attacks
-        record.half_speed = modifier.half_speed
-        record.no_reactions = modifier.no_reactions
-        record.no_healing = modifier.no_healing
-        record.stops_missiles = modifier.stops_missiles
-        record.next_roll_only = modifier.next_roll_only
-        record.next_hit_only = modifier.next_hit_only
-        record.repeat = _REPEAT[modifier.repeat_save]
-        record.rounds = min(250, modifier.rounds or 0)
-        record.until = _UNTIL[modifier.until]
-        # The same from two casters is one and the same: it does not add up.
-        key = (name, modifier)
-        if key not in self._known_modifiers:
-            self._known_modifiers[key] = self._numbered(record, name)
-        return self._known_modifiers[key]
-
-    def _withstood(self, name: str) -> int:
-        """Return the mark of those who have saved against an action and are safe from it."""
-        key = (name, rows.Modifier())
-        if key not in self._known_modifiers:
-            self._known_modifiers[key] = self._numbered(_core.FiveeModifier(), name)
-        return self._known_modifiers[key]
-
-    def _numbered(self, record: _core.FiveeModifier, name: str) -> int:
-        self.modifiers.append(record)
-        self.modifier_names.append(name)
-        return len(self.modifiers) - 1
 
     def _stay(self, action: Action, record: _core.FiveeAction, wound: int) -> None:
         """Turn an area that stays around its maker into something the maker bears."""
         assert action.area is not None
-        borne = _core.FiveeModifier()
-        borne.rounds = 100
-        borne.aura_feet = action.area.size
-        borne.aura_action = wound
-        borne.aura_on_entering = action.area.on_entering
+        kept = _core.FiveeModifier()
+        kept.rounds = 100
+        kept.aura_feet = action.area.size
+        kept.aura_action = wound
+        kept.aura_on_entering = action.area.on_entering
         effect = _core.FiveeEffect()
         effect.on_self = True
-        effect.modifier = self._numbered(borne, action.name)
+        effect.modifier = self.effects.numbered(kept, action.name)
         record.effects = [effect]
         record.who = _WHO["self"]
 
@@ -392,14 +270,14 @@ class Compiler:
                     record.legendary_resistance = times
                 case Regeneration():
                     record.regeneration = trait.amount
-                    record.regeneration_stops = _type_bits(trait.stopped_by)
+                    record.regeneration_stops = type_bits(trait.stopped_by)
                     record.regenerates_at_zero = not trait.only_above_zero
                 case SneakAttack():
-                    record.sneak_attack = _dice(trait.dice)
-                    record.sneak_critical = _dice(parse(trait.dice).critical())
+                    record.sneak_attack = dice_record(trait.dice)
+                    record.sneak_critical = dice_record(parse(trait.dice).critical())
                     record.sneak_needs_ally = trait.kind == "martial_advantage"
                 case SaveAdvantage(against=against):
-                    record.save_advantage_against |= _conditions(against)
+                    record.save_advantage_against |= condition_bits(against)
                 case Relentless(most_damage=most):
                     record.relentless = most
                 case Charge() if trait.attack in index:
@@ -431,20 +309,6 @@ def _with_sound_recipes(
     return [(sound[action.name], slot, uses) for action, slot, uses in actions if action.name in sound]
 
 
-def _spared(effect: rows.Effect, among: Mapping[str, int]) -> int:
-    """Return the combatants that an effect does nothing to: by kind, by tag, by size."""
-
-    def bits(kinds: Iterable[str]) -> int:
-        return reduce(or_, (among.get(kind, 0) for kind in kinds), 0)
-
-    spared = bits(effect.spares)
-    if effect.only:
-        spared |= bits(SIZES) & ~bits(effect.only)
-    if effect.largest is not None:
-        spared |= bits(SIZES[SIZES.index(effect.largest) + 1 :])
-    return spared
-
-
 def options_record(options: Options, lair: bool) -> _core.FiveeOptions:
     """Return the table's rules as a record."""
     record = _core.FiveeOptions()
@@ -455,13 +319,8 @@ def options_record(options: Options, lair: bool) -> _core.FiveeOptions:
     return record
 
 
-@lru_cache(maxsize=4096)
-def _dice(rolled: str | Expression) -> _core.FiveeDice:
-    distribution = roll(rolled)
-    return _core.FiveeDice(distribution.low, distribution.probabilities.tolist())
-
-
-def _is_plain_weapon(action: Action, creature: Creature) -> bool:
+def is_plain_weapon(action: Action, creature: Creature) -> bool:
+    """Whether an action is a blow with a weapon that is not magical."""
     if action.attack is None or action.attack.spell or action.attack.magical or action.magical:
         return False
     return not any(
@@ -469,37 +328,8 @@ def _is_plain_weapon(action: Action, creature: Creature) -> bool:
     )
 
 
-def _damage(text: str, plain: bool) -> list[_core.FiveeDamagePart]:
-    return list(_damage_parts(text, plain))
-
-
-@lru_cache(maxsize=4096)
-def _damage_parts(text: str, plain: bool) -> tuple[_core.FiveeDamagePart, ...]:
-    parts = []
-    for expression, kind in parse(text).typed_parts():
-        part = _core.FiveeDamagePart()
-        part.normal, part.critical = _dice(expression), _dice(expression.critical())
-        known = DAMAGE_TYPES.index(kind) if kind in DAMAGE_TYPES else UNTYPED
-        part.type = _PLAIN.get(kind or "", known) if plain else known
-        parts.append(part)
-    return tuple(parts)
-
-
-def _infliction(infliction: rows.Infliction, wound: int) -> _core.FiveeInfliction:
-    record = _core.FiveeInfliction()
-    record.condition = CONDITIONS.index(infliction.name)
-    record.rounds = min(250, infliction.rounds or 0)
-    record.until = _UNTIL[infliction.until]
-    record.repeat = _REPEAT[infliction.repeat_save]
-    record.ends_on_damage = infliction.ends_on_damage
-    record.escape_dc = infliction.escape_dc or 0
-    record.level = infliction.level
-    record.becomes = CONDITIONS.index(infliction.becomes) if infliction.becomes else -1
-    record.wound = wound if infliction.ongoing else -1
-    return record
-
-
-def _area(area: Area, record: _core.FiveeAction) -> None:
+def write_area(area: Area, record: _core.FiveeAction) -> None:
+    """Write an area into the record of its action."""
     record.area = True
     record.shape = _SHAPES[area.shape]
     record.size = area.size
@@ -508,7 +338,8 @@ def _area(area: Area, record: _core.FiveeAction) -> None:
     record.spares_friends = area.spares_friends
 
 
-def _personality(creature: Creature) -> _core.FiveePersonality:
+def personality_record(creature: Creature) -> _core.FiveePersonality:
+    """Return how a creature decides."""
     given = creature.personality
     record = _core.FiveePersonality()
     record.aggression = given.aggression
@@ -519,22 +350,6 @@ def _personality(creature: Creature) -> _core.FiveePersonality:
     return record
 
 
-def _type_bits(types: Iterable[DamageType], nonmagical_only: bool = False) -> int:
-    bits = 0
-    for kind in types:
-        if kind in _PLAIN:
-            bits |= 1 << _PLAIN[kind]
-        if kind not in _PLAIN or not nonmagical_only:
-            bits |= 1 << DAMAGE_TYPES.index(kind)
-    return bits
-
-
-def _types(defenses: Iterable[Defense]) -> int:
-    bits = 0
-    for defense in defenses:
-        bits |= _type_bits(defense.types, defense.nonmagical_only)
-    return bits
-
-
-def _conditions(names: Iterable[str]) -> int:
+def condition_bits(names: Iterable[str]) -> int:
+    """Return conditions as bits."""
     return sum({1 << CONDITIONS.index(name) for name in names})

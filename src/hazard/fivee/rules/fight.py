@@ -16,7 +16,8 @@ from hazard.fivee.content.encounter import Combatant, Encounter
 from hazard.fivee.content.library import ContentError, bestiary, spells
 from hazard.fivee.content.words import CONDITIONS, FLAGS
 from hazard.fivee.rules.caveats import LeftOut
-from hazard.fivee.rules.compile import CompiledCreature, Compiler, options_record
+from hazard.fivee.rules.compile import Compiler, options_record
+from hazard.fivee.rules.compiled_creature import CompiledCreature
 
 FightState = _core.FiveeState
 
@@ -139,7 +140,7 @@ class Fight:
                 cells("~"),
                 [block.record for block in self._blocks],
                 [(f.name, numbers[id(f.compiled)], SIDES.index(f.side)) for f in self.fighters],
-                self._compiler.modifiers,
+                self._compiler.effects.modifiers,
                 options_record(self.encounter.options, self.encounter.lair),
             )
         except ValueError as error:
@@ -235,7 +236,7 @@ class Fight:
 
     def modifier_name(self, number: int) -> str:
         """Return the action that a lasting modifier comes from."""
-        return self._compiler.modifier_names[number]
+        return self._compiler.effects.modifier_names[number]
 
     def named(self, name: str) -> Fighter:
         """Return the combatant of that name."""

@@ -18,147 +18,29 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal, cast
-
-from pydantic import Field
+from typing import Any
 
 from hazard import _core
 from hazard.content import read_text
 from hazard.errors import HazardError
 from hazard.fivee.content.cells import cell_name, cell_of
-from hazard.fivee.content.creature import Creature
-from hazard.fivee.content.effects import Row
 from hazard.fivee.content.encounter import Encounter
-from hazard.fivee.content.library import ContentError, bestiary, encounters, read_encounter, validated
-from hazard.fivee.content.words import ABILITIES, CONDITIONS, FLAGS, WORDS, Ability, Condition, Flag
-from hazard.fivee.content.written import write_row
+from hazard.fivee.content.library import ContentError, encounters, read_encounter, validated
+from hazard.fivee.content.words import ABILITIES, CONDITIONS, FLAGS
 from hazard.fivee.rules.fight import Fight, Fighter, FightState
-from hazard.game import GameError
+from hazard.fivee.rules.state_document import (
+    NOBODY,
+    REPEAT,
+    UNTIL,
+    CombatantState,
+    EffectState,
+    StateDocument,
+    ZoneState,
+    modifiers_of,
+)
+from hazard.fivee.rules.state_writing import write_state
 
-VERSION: Literal["hazard-fight/1"] = "hazard-fight/1"
-NOBODY = 255
-POINT = 16
-"""Hit points are kept in sixteenths: the rules apply some damage by its mean."""
-
-Points = Annotated[float, Field(ge=0, le=2000)]
-Until = Literal[
-    "duration", "start_of_source_turn", "end_of_source_turn", "start_of_target_turn", "end_of_target_turn"
-]
-Repeat = Literal["never", "end_of_turn", "start_of_turn", "on_damage"]
-UNTIL = cast(tuple[Until, ...], tuple(WORDS["until"]))
-REPEAT = cast(tuple[Repeat, ...], tuple(WORDS["repeat"]))
-
-
-class EffectState(Row):
-    """Something that lasts on somebody: a condition, or what an action changes (bless)."""
-
-    condition: Condition | None = None
-    action: Annotated[str | None, Field(description="The source's action it comes from.")] = None
-    part: Annotated[int, Field(ge=0, description="Which of the action's lasting effects, from 0.")] = 0
-    source: Annotated[str | None, Field(description="Who laid it on; null: the bearer.")] = None
-    rounds: Annotated[int, Field(ge=0, le=255, description="Rounds left; 0: no limit.")] = 0
-    until: Until = "duration"
-    repeat_save: Repeat = "never"
-    ability: Ability = "str"
-    dc: Annotated[int, Field(ge=0, le=255)] = 0
-    ends_on_damage: bool = False
-    escape: bool = False
-    fresh: Annotated[bool, Field(description="Laid on during the turn that is going on.")] = False
-    becomes: Annotated[
-        Condition | None, Field(description="What a failed repeat of the save turns it into.")
-    ] = None
-    wound: Annotated[
-        str | None, Field(description="The source's action whose damage comes again while it lasts.")
-    ] = None
-
-
-class ZoneState(Row):
-    """An area that stays in its place and strikes whoever starts a turn in it."""
-
-    source: Annotated[str, Field(description="Who made it.")]
-    action: Annotated[str, Field(description="With which action.")]
-    rounds: Annotated[int, Field(ge=1, le=255, description="Rounds left.")] = 10
-    made_from: Annotated[str, Field(description="The cell its maker stood in, as c4.")]
-    aim: Annotated[
-        tuple[int, int, int, int],
-        Field(
-            description="The point of origin in half cells from the top left (4, 2 is the corner two cells "
-            "to the right and one down), then the direction of a line, or the top left cell of a cube."
-        ),
-    ]
-
-
-class DeathSaves(Row):
-    """Successes and failures so far."""
-
-    successes: Annotated[int, Field(ge=0, le=3)] = 0
-    failures: Annotated[int, Field(ge=0, le=3)] = 0
-
-
-class CombatantState(Row):
-    """One combatant now; whatever is left out is as at the start of the encounter."""
-
-    name: str
-    hit_points: Points | None = None
-    most_hit_points: Annotated[int, Field(ge=1, le=2000)] | None = None
-    temporary_hit_points: Points | None = None
-    damage_taken: Annotated[Points | None, Field(description="Where hit points are unknown.")] = None
-    at: Annotated[str | None, Field(description="Its top left cell, as c4.")] = None
-    conditions: Annotated[
-        tuple[Condition, ...] | None,
-        Field(description="Also those that `effects` lay on; prone lasts by itself."),
-    ] = None
-    effects: tuple[EffectState, ...] = ()
-    exhaustion: Annotated[int, Field(ge=0, le=6)] | None = None
-    death_saves: DeathSaves | None = None
-    concentration: Annotated[str | None, Field(description="The action it concentrates on.")] = None
-    slots: Annotated[
-        dict[Annotated[int, Field(ge=1, le=9)], Annotated[int, Field(ge=0, le=15)]] | None,
-        Field(description="Spell slots left, by level."),
-    ] = None
-    uses_left: Annotated[
-        dict[str, Annotated[int, Field(ge=0, le=100)]] | None,
-        Field(description="Of actions with a recharge (0 or 1) or so many uses a day."),
-    ] = None
-    legendary_actions_left: Annotated[int, Field(ge=0, le=15)] | None = None
-    legendary_resistance_left: Annotated[int, Field(ge=0, le=15)] | None = None
-    last_attacker: str | None = None
-    flags: tuple[Flag, ...] | None = None
-
-
-class StateDocument(Row):
-    """A moment of a fight."""
-
-    version: Literal["hazard-fight/1"] = VERSION
-    encounter: Annotated[
-        str | Encounter, Field(description="An example's name, a TOML file, or the whole encounter.")
-    ]
-    creatures: Annotated[
-        tuple[Creature, ...], Field(description="Stat blocks that are not in the bestiary.")
-    ] = ()
-    round: Annotated[int, Field(ge=1, le=250)] = 1
-    turn: Annotated[str | None, Field(description="Whose turn it is; null: the first of the order.")] = None
-    stage: Annotated[
-        Literal["start", "deciding", "legendary"],
-        Field(
-            description="start: the turn begins, recharges and death saves are still to be rolled. "
-            "deciding: its plan is next. legendary: its turn is over, somebody's legendary action is next."
-        ),
-    ] = "deciding"
-    legendary: Annotated[str | None, Field(description="Whose legendary action is to be decided.")] = None
-    lair: Annotated[bool, Field(description="It is a lair action that is to be decided.")] = False
-    order: Annotated[tuple[str, ...] | None, Field(description="Of initiative; null: rolled.")] = None
-    lair_turn: Annotated[
-        int, Field(ge=0, le=24, description="How many of the order come before the lair, on initiative 20.")
-    ] = 0
-    areas: Annotated[tuple[ZoneState, ...], Field(max_length=4, description="Areas that stay.")] = ()
-    style: Annotated[
-        int, Field(ge=-32000, le=32000, description="How much in character the monsters have fought.")
-    ] = 0
-    combatants: tuple[CombatantState, ...] = ()
-
-
-# ---- reading ---------------------------------------------------------------------------------------------
+__all__ = ["CombatantState", "StateDocument", "load_state", "read_into", "read_state", "write_state"]
 
 
 def load_state(file: Path) -> tuple[Fight, FightState]:
@@ -374,7 +256,7 @@ class _Reader:
         if effect.condition is not None:
             what = CONDITIONS.index(effect.condition)
         else:
-            modifiers = [] if action == NOBODY else _modifiers(source, action)
+            modifiers = [] if action == NOBODY else modifiers_of(source, action)
             if effect.part >= len(modifiers):
                 raise ContentError("fivee.state_effect_unknown", where=where, who=source.name)
             what = len(CONDITIONS) + modifiers[effect.part]
@@ -394,117 +276,3 @@ class _Reader:
             "becomes": NOBODY if effect.becomes is None else CONDITIONS.index(effect.becomes),
             "wound": NOBODY if effect.wound is None else self._action(source, effect.wound, where),
         }
-
-
-def _modifiers(source: Fighter, action: int) -> list[int]:
-    effects = source.compiled.record.actions[action].effects
-    found = [effect.modifier for effect in effects if effect.modifier >= 0]
-    return found + [effect.withstood for effect in effects if effect.withstood >= 0]
-
-
-# ---- writing ---------------------------------------------------------------------------------------------
-
-
-def write_state(fight: Fight, state: FightState, *, inline: bool = True) -> dict[str, Any]:
-    """Return a moment of a fight as plain JSON data: a decision, or the start of a turn.
-
-    With ``inline``, the encounter and its creatures are written out; without, the encounter by its name.
-    """
-    if state.chance:
-        raise GameError("fivee.state_needs_decision")
-    rested = _core.fivee_rested(state)
-    order = rested.order[: len(fight.fighters)]
-    stage: Literal["start", "deciding", "legendary"] = "deciding" if rested.deciding else "start"
-    if rested.legend >= 0:
-        stage = "legendary"
-    document = StateDocument(
-        encounter=fight.encounter if inline else _name_of(fight.encounter),
-        round=rested.round,
-        turn=fight.fighters[rested.mover].name,
-        stage=stage,
-        legendary=fight.fighters[rested.legend].name if rested.legend >= 0 else None,
-        lair=rested.lair,
-        order=tuple(fight.fighters[number].name for number in order),
-        lair_turn=rested.lair_turn,
-        areas=tuple(_zone_row(fight, zone) for zone in rested.zones()),
-        style=rested.style,
-        combatants=tuple(_row(fight, rested, fighter) for fighter in fight.fighters),
-    )
-    first = {"version": VERSION, "encounter": None, "round": document.round, "turn": None, "stage": stage}
-    written = {**first, **write_row(document)}
-    if own := _own_creatures(fight):
-        written["creatures"] = [write_row(creature) for creature in own]
-    return written
-
-
-def _zone_row(fight: Fight, zone: Mapping[str, Any]) -> ZoneState:
-    source = fight.fighters[zone["source"]]
-    return ZoneState(
-        source=source.name,
-        action=source.actions[zone["action"]].name,
-        rounds=zone["rounds"],
-        made_from=cell_name(zone["from"]),
-        aim=zone["aim"],
-    )
-
-
-def _name_of(encounter: Encounter) -> str | Encounter:
-    return next((name for name, known in encounters().items() if known == encounter), encounter)
-
-
-def _own_creatures(fight: Fight) -> list[Creature]:
-    found = {f.creature.id: f.creature for f in fight.fighters}
-    return [creature for name, creature in found.items() if bestiary().get(name) != creature]
-
-
-def _row(fight: Fight, state: FightState, fighter: Fighter) -> CombatantState:
-    values = state.fighter(fighter.number)
-    rows = [effect for effect in state.ongoing() if effect["target"] == fighter.number]
-    attacker, concentration = values["last_attacker"], values["concentration"]
-    uses = {
-        action.name: values["left"][place]
-        for number, action in enumerate(fighter.actions)
-        if (place := fight.rules.limited(fighter.number, number)) >= 0
-    }
-    return CombatantState(
-        name=fighter.name,
-        hit_points=values["hit_points"],
-        most_hit_points=values["most"],
-        temporary_hit_points=values["temporary"],
-        damage_taken=values["damage"],
-        at=cell_name(values["at"]),
-        conditions=tuple(name for bit, name in enumerate(CONDITIONS) if values["conditions"] >> bit & 1),
-        effects=tuple(_effect_row(fight, effect) for effect in rows),
-        exhaustion=values["exhaustion"],
-        death_saves=DeathSaves(successes=values["successes"], failures=values["failures"]),
-        concentration=fighter.actions[concentration - 1].name if concentration else None,
-        slots={level: count for level, count in enumerate(values["slots"]) if count and level},
-        uses_left=uses,
-        legendary_actions_left=values["legendary_left"],
-        legendary_resistance_left=values["resistance_left"],
-        last_attacker=None if attacker == NOBODY else fight.fighters[attacker].name,
-        flags=tuple(flag for flag, bit in FLAGS.items() if values["flags"] & bit),  # type: ignore[misc]
-    )
-
-
-def _effect_row(fight: Fight, effect: Mapping[str, Any]) -> EffectState:
-    source = fight.fighters[effect["source"]]
-    action, what = effect["action"], effect["what"]
-    known = action < len(source.actions)
-    part = 0 if what < len(CONDITIONS) else _modifiers(source, action).index(what - len(CONDITIONS))
-    return EffectState(
-        condition=CONDITIONS[what] if what < len(CONDITIONS) else None,
-        action=source.actions[action].name if known else None,
-        part=part,
-        source=source.name,
-        rounds=effect["rounds"],
-        until=UNTIL[effect["until"]],
-        repeat_save=REPEAT[effect["repeat"]],
-        ability=ABILITIES[effect["ability"]],
-        dc=effect["dc"],
-        ends_on_damage=effect["ends_on_damage"],
-        escape=effect["escape"],
-        fresh=effect["fresh"],
-        becomes=None if effect["becomes"] == NOBODY else CONDITIONS[effect["becomes"]],
-        wound=None if effect["wound"] == NOBODY else source.actions[effect["wound"]].name,
-    )

@@ -6,17 +6,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from hazard.language import Statement
 from hazard.spire.agent.agent import Agent, Settings
 from hazard.spire.agent.combat import withhold
 from hazard.spire.agent.plans import Plan
 from hazard.spire.agent.watchdog import Watchdog
-from hazard.spire.planner.explain import move_in
 from hazard.spire.planner.plan import Plan as SearchedPlan
 from hazard.spire.protocol.character import check_class
 from hazard.spire.protocol.commands import is_executing
 from hazard.spire.protocol.message import Message, MessageError, read_message
 from hazard.spire.protocol.reading import read_fight
-from hazard.spire.protocol.simulator import simulator
+from hazard.spire.protocol.simulator import Move, simulator
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Advice:
     """Fights that were played out to compare them."""
     warnings: list[str] = field(default_factory=list)
     seen: str = ""
-    """The fight as it was read, in words."""
+    """The fight as it was read, in one line."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return it for a program."""
@@ -77,12 +77,13 @@ def advise(text: str, planner: Callable[[Any], Plan] | None = None, language: st
     agent.combat.waits_for_actions = False
     warnings, seen = _seen(message)
     found = agent.decide(message)
-    advice = Advice(found.command, found.why.told(language), warnings=warnings, seen=seen)
+    told = [warning.told(language) for warning in warnings]
+    advice = Advice(found.command, found.why.told(language), warnings=told, seen=seen)
     if not noted:
         return advice
     state, plan = noted[-1]
-    moves = [move_in(move, language) for move in _words(state, plan)]
-    known: dict[str, Any] = plan.to_dict() if isinstance(plan, SearchedPlan) else {}
+    moves = [move.told(language) for move in _foreseen(state, plan)]
+    known: dict[str, Any] = plan.to_dict(language) if isinstance(plan, SearchedPlan) else {}
     return replace(
         advice,
         explanation=plan.explain(language),
@@ -92,11 +93,11 @@ def advise(text: str, planner: Callable[[Any], Plan] | None = None, language: st
     )
 
 
-def _seen(message: Message) -> tuple[list[str], str]:
-    """Return what there is to warn of, and the fight as it was read, in words."""
-    warnings = [f"not readable: {repair}" for repair in message.repairs]
+def _seen(message: Message) -> tuple[list[Statement], str]:
+    """Return what there is to warn of, and the fight as it was read, in one line."""
+    warnings = [Statement("spire.warning.not_readable", what=problem) for problem in message.problems]
     if is_executing(message):
-        warnings.append("the game is still carrying out actions: what follows may be another state")
+        warnings.append(Statement("spire.warning.still_executing"))
     if message.combat is None:
         return warnings, ""
     reading = read_fight(message)
@@ -115,13 +116,13 @@ def message_part(text: str) -> str:
     return text[first : last + 1] if 0 <= first < last else text
 
 
-def _words(state: Any, plan: Plan) -> list[str]:
+def _foreseen(state: Any, plan: Plan) -> list[Move]:
     """Return the plan move by move, as far as it can be foreseen."""
     rules, found = simulator(int(state.as_dict()["ascension"])), []
     for move in plan.moves:
         try:
             made = rules.move(state, move)
-            found.append(made.words)
+            found.append(made)
             state = rules.after(state, made)
         except ValueError:
             break

@@ -242,7 +242,7 @@ class Agent:
             "ms": round(1000 * seconds, 2),
             "command": command,
             "why": str(found.why) if command == found.command else f"instead of {found.command}",
-            "repairs": message.repairs,
+            "repairs": list(map(str, message.problems)),
         }
         if message.in_game:
             told |= {

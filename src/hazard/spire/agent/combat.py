@@ -213,8 +213,10 @@ class CombatPlayer:
             self.last["replan"] = why
         self._counts.turns[turn] += 1
         self._standing = Standing(list(plan.moves), state)
-        words = [str(getattr(move, "words", move)) for move in plan.moves]
-        self.last |= {"plan": words, "value": plan.value}
+        from hazard.spire.words import described  # the journal is read by people
+
+        records = [move.record if isinstance(move, Move) else move for move in plan.moves]
+        self.last |= {"plan": [described(record) for record in records], "value": plan.value}
         self.last["plans"] = self._counts.turns[turn]
         if unsettled := getattr(plan, "unsettled", 0):
             self.last["unsettled"] = unsettled
@@ -228,7 +230,7 @@ class CombatPlayer:
         move = rules.move(state, standing.moves.pop(0))
         command = self._command(rules.picture(state)["hand"], move, message, reading)
         if command is None or why_illegal(message, command) is not None:
-            self.last["disagrees"] = f"{move.words}: {command}"
+            self.last["disagrees"] = f"{move.told('en')}: {command}"
             return None
         standing.state = rules.after(state, move)
         return Answer(command, Statement("spire.why.move", move=move))
@@ -363,7 +365,8 @@ def withhold(rules: Simulator, reading: FightReading, message: Message) -> None:
     for place in refused:
         if hand[place] in allowed:
             reading.picture["withheld"].append(place)
-            reading.warnings.append(f"the game does not let {combat.hand[place].name} be played")
+            told = Statement("spire.warning.not_playable", card=combat.hand[place].name)
+            reading.warnings.append(told)
 
 
 def _place_in_hand(ours: list[CardPicture], index: int, theirs: list[CardPicture]) -> int | None:

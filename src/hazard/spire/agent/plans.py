@@ -14,7 +14,7 @@ class Plan(Protocol):
 
     @property
     def moves(self) -> list[Any]:
-        """What to do, in order; as words or as moves of the game."""
+        """What to do, in order, as records or as moves of the simulator."""
 
     @property
     def value(self) -> float:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import hypot
 from typing import Any
+
+from hazard._core import SpireFoe, SpireMove
 
 FORECAST_FIGHTS = 400
 """Fights that are played out for an explanation."""
@@ -18,7 +20,7 @@ ERRORS = 2.0
 class Option:
     """One way to play the turn."""
 
-    moves: tuple[str, ...]
+    moves: tuple[SpireMove, ...]
     value: float
     standard_error: float = 0.0
     visits: int = 0
@@ -26,12 +28,18 @@ class Option:
     wins: bool = False
     """Whether it wins the fight for certain, before the turn ends."""
 
+    def words(self, language: str = "en") -> list[str]:
+        """Return the moves in words."""
+        from hazard.spire.words import described
+
+        return [described(move, language) for move in self.moves]
+
 
 @dataclass(frozen=True)
 class Threat:
     """What a monster has announced, and how much worse each turn is while it stands, in HP."""
 
-    monster: str
+    monster: SpireFoe
     hp: int
     damage: int
     hits: int
@@ -73,14 +81,18 @@ class Plan:
     """Lines that were given up because the rules did not come to rest."""
     threats: tuple[Threat, ...] = ()
     text: str = ""
-    _forecaster: Callable[[tuple[str, ...], int], dict[str, Any]] | None = field(
+    _forecaster: Callable[[tuple[SpireMove, ...], int], dict[str, Any]] | None = field(
         default=None, repr=False, compare=False
     )
 
     @property
-    def moves(self) -> list[str]:
-        """What to do, in order, in the game's words."""
+    def moves(self) -> list[SpireMove]:
+        """What to do, in order."""
         return list(self.options[0].moves)
+
+    def words(self, language: str = "en") -> list[str]:
+        """Return what to do, in order, in words."""
+        return self.options[0].words(language)
 
     @property
     def value(self) -> float:
@@ -106,6 +118,15 @@ class Plan:
         gap, error = self.gap(option)
         return gap <= ERRORS * error
 
+    def compared(self, options: Sequence[Option]) -> list[tuple[float, float, bool]]:
+        """Return for each option its gap, the error of that, and whether it is close."""
+        return [(*self.gap(option), self.is_close(option)) for option in options]
+
+    @property
+    def unclear(self) -> int:
+        """How many options are close without being proven equal."""
+        return sum(close and (gap, error) != (0.0, 0.0) for gap, error, close in self.compared(self.options))
+
     @property
     def close(self) -> list[Option]:
         """The options that may be as good as the first, best first; another run may put them first."""
@@ -124,11 +145,13 @@ class Plan:
 
         return explanation(self, language)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return it for a program."""
+    def to_dict(self, language: str = "en") -> dict[str, Any]:
+        """Return it for a program; moves are words."""
+        from hazard.spire.words import foe
+
         found = self.forecast
         return {
-            "moves": self.moves,
+            "moves": self.words(language),
             "value": self.value,
             "standard_error": self.standard_error,
             "way": self.way,
@@ -137,6 +160,9 @@ class Plan:
             "simulations": self.simulations,
             "unsettled": self.unsettled,
             "forecast": vars(found) if found else None,
-            "options": [vars(option) | {"close": self.is_close(option)} for option in self.options],
-            "threats": [vars(threat) for threat in self.threats],
+            "options": [
+                vars(option) | {"moves": option.words(language), "close": self.is_close(option)}
+                for option in self.options
+            ],
+            "threats": [vars(threat) | {"monster": foe(threat.monster)} for threat in self.threats],
         }

@@ -26,7 +26,7 @@ class Planner:
     >>> from hazard.spire.rules.scenario import Scenario
     >>> game = new_fight(Scenario(monsters=["Jaw Worm"]))
     >>> state = game.sampled(game.start(), seed=1)
-    >>> Planner(game.content, Settings("beam")).plan(state).moves[-1]
+    >>> Planner(game.content, Settings("beam")).plan(state).words()[-1]
     'end turn'
     """
 
@@ -57,7 +57,7 @@ class Planner:
             _forecaster=lambda moves, fights: self.core.forecast(state, list(moves), fights, 1),
         )
 
-    def _option(self, state: SpireState, moves: list[str], **known: Any) -> Option:
+    def _option(self, state: SpireState, moves: list[Any], **known: Any) -> Option:
         return Option(tuple(moves), wins=bool(self.core.wins(state, moves)), **known)
 
     def _found(self, state: SpireState, budget: Budget) -> tuple[dict[str, Any], str]:
@@ -93,7 +93,7 @@ def plan(state: SpireState, budget: Budget | None = None, seed: int = 0) -> Plan
     >>> from hazard.spire.rules.fight import new_fight
     >>> from hazard.spire.rules.scenario import Scenario
     >>> game = new_fight(Scenario(monsters=["Cultist"]), ascension=20)
-    >>> plan(game.sampled(game.start(), seed=1), Budget(nodes=200)).moves[-1]
+    >>> plan(game.sampled(game.start(), seed=1), Budget(nodes=200)).words()[-1]
     'end turn'
     """
     if not isinstance(state, SpireState):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from hazard._core import SpireMoveKind
 from hazard.game import Turn
 from hazard.search import Budget
 from hazard.spire.planner.plan import Plan
@@ -37,7 +38,9 @@ class Moment:
         if self.plan is None:
             return f"{'Won' if self.won else 'Lost'} on turn {self.turn} with {self.hp} HP."
         head = f"{'  (anew) ' if self.replan else ''}{self.state}"
-        return f"{head}\n{self.plan.explain()}\n" if explain else f"{head}\n  -> {', '.join(self.plan.moves)}"
+        return (
+            f"{head}\n{self.plan.explain()}\n" if explain else f"{head}\n  -> {', '.join(self.plan.words())}"
+        )
 
     def to_dict(self, explain: bool = False) -> dict[str, Any]:
         """Return it for a program; with ``explain`` also why, in words."""
@@ -68,6 +71,6 @@ def watch(
             if game.turn(state) is not Turn.MAX:
                 state = game.sampled(state, chance.getrandbits(62))
                 break
-            if move == "end turn":
+            if move.kind == SpireMoveKind.END:
                 break
     yield Moment(game.text(state), state.turn, state.hp, won=bool(state.won))

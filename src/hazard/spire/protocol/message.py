@@ -4,8 +4,8 @@ Every field has a default, and what cannot be read is replaced by it, with a not
 message is refused only if it is no JSON object at all.
 
 >>> message = read_message('{"in_game": true, "game_state": {"gold": "much", "screen_type": "REST"}}')
->>> message.game.screen_type, message.game.gold, message.repairs
-('REST', 0, ['game_state.gold: input should be a valid integer, unable to parse string as an integer'])
+>>> message.game.screen_type, message.game.gold, message.problems
+('REST', 0, [HazardError('schema.cannot_be')])
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from hazard.errors import UserError
+from hazard.errors import HazardError, UserError
+from hazard.schema import problems_of
 
 Number = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
 """No number of the game is as large; one that is, is an accident."""
@@ -264,7 +265,7 @@ class Message(Part):
     in_game: bool = False
     game: GameState = Field(default_factory=GameState, alias="game_state")
     error: str | None = None
-    repairs: list[str] = Field(default=[], exclude=True)
+    problems: list[Any] = Field(default=[], exclude=True)
     """What could not be read, by its place."""
 
     @property
@@ -295,20 +296,18 @@ def plain_id(text: str) -> str:
 def read_message(text: str) -> Message:
     """Read one line from the mod, whatever state it is in; :class:`MessageError` if it is no JSON object."""
     raw = _object(text)
-    repairs: list[str] = []
+    problems: list[HazardError] = []
     for _ in range(3):  # one round mends what is wrong; what it uncovers takes another
         try:
             message = Message.model_validate(raw)
         except ValidationError as error:
+            problems += problems_of(error, Message)
             for problem in error.errors(include_url=False, include_context=False, include_input=False):
-                place = problem["loc"]
-                said = problem["msg"]
-                repairs.append(f"{'.'.join(map(str, place))}: {said[:1].lower()}{said[1:]}")
-                _mend(raw, place, "" if problem["type"].startswith("string") else {})
+                _mend(raw, problem["loc"], "" if problem["type"].startswith("string") else {})
         else:
-            message.repairs = repairs[:_MOST_NOTES]
+            message.problems = problems[:_MOST_NOTES]
             return message
-    raise MessageError("spire.message_unreadable", problems="; ".join(repairs[-3:]))
+    raise MessageError("spire.message_unreadable", problems=problems[-3:])
 
 
 def _object(text: str) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hazard import _core
+from hazard.language import Statement
 from hazard.spire.protocol.guessing import NO_MOVE, guess_move
 from hazard.spire.protocol.known import Known, known
 from hazard.spire.protocol.message import (
@@ -47,7 +48,7 @@ class FightReading:
 
     picture: dict[str, Any]
     ascension: int
-    warnings: list[str] = field(default_factory=list)
+    warnings: list[Statement] = field(default_factory=list)
     unknown: list[str] = field(default_factory=list)
     """Ids that the rules do not know."""
 
@@ -140,13 +141,19 @@ class _Reader:
         if name in self.reading.unknown:
             return
         self.reading.unknown.append(name)
-        self.reading.warnings.append(f"{kind} {name!r} is not known: {taken_as}")
+        what = Statement(f"spire.unknown.{kind}", name=repr(name or "?"))
+        taken = Statement(f"spire.unknown.{taken_as}")
+        self.reading.warnings.append(Statement("spire.warning.unknown", what=what, taken=taken))
+
+    def _cut(self, pile: Statement, count: int, most: int) -> None:
+        told = Statement("spire.warning.too_many_cards", pile=pile, count=count, most=most)
+        self.reading.warnings.append(told)
 
     # ---- cards ----------------------------------------------------------------------------------------
 
     def _pile(self, cards: list[Card], most: int, place: str, in_hand: bool = False) -> list[CardPicture]:
         if len(cards) > most:
-            self.reading.warnings.append(f"{place} has {len(cards)} cards; the first {most} are seen")
+            self._cut(Statement(f"spire.pile.{place}"), len(cards), most)
         return [self._card(card, in_hand) for card in cards[:most]]
 
     def _card(self, card: Card, in_hand: bool) -> CardPicture:
@@ -154,7 +161,7 @@ class _Reader:
         unknown = row is None
         if row is None:
             row = self.known.stand_in(card)
-            self._unknown("card", card.id or "(no id)", "it costs what it costs and does nothing")
+            self._unknown("card", card.id, "only_its_cost")
         kind = self.known.content.card_kinds[row]
         cost = max(0, min(card.cost, MOST_COST))
         base = max(0, kind.cost)
@@ -178,7 +185,8 @@ class _Reader:
     def _monsters(self) -> list[dict[str, Any]]:
         monsters = self.combat.monsters
         if len(monsters) > MOST_MONSTERS:
-            self.reading.warnings.append(f"there are {len(monsters)} monsters; the first 7 are seen")
+            told = Statement("spire.warning.too_many_monsters", count=len(monsters), most=MOST_MONSTERS)
+            self.reading.warnings.append(told)
         return [self._monster(place, monster) for place, monster in enumerate(monsters[:MOST_MONSTERS])]
 
     def _monster(self, place: int, monster: Monster) -> dict[str, Any]:
@@ -201,10 +209,10 @@ class _Reader:
             and monster.move_id not in moves
             and not flags & GONE
         ):
-            self._unknown("move", f"{monster.id} {monster.move_id}", "its announced damage is repeated")
+            self._unknown("move", f"{monster.id} {monster.move_id}", "repeats_damage")
             row = None
         elif row is None:
-            self._unknown("monster", monster.id or "(no id)", "its announced damage is repeated")
+            self._unknown("monster", monster.id, "repeats_damage")
         if row is None:
             hit = monster.move_base_damage if monster.move_base_damage > 0 else monster.move_adjusted_damage
             hits = max(1, min(monster.move_hits, MOST_HITS)) if hit > 0 else 0
@@ -276,7 +284,7 @@ class _Reader:
             row = self.known.relics.get(key)
             if row is None:
                 if key not in self.known.quiet_relics:
-                    self._unknown("relic", relic.id or "(no id)", "it is taken to do nothing")
+                    self._unknown("relic", relic.id, "does_nothing")
                 continue
             kind = self.known.content.relic_kinds[row]
             bits.append(kind.bit)
@@ -312,7 +320,7 @@ class _Reader:
         for potion in self.game.potions[:SLOTS]:
             row = self.known.potions.get(plain_id(potion.id))
             if row is None and not potion.empty:
-                self._unknown("potion", potion.id, "it is left in its place")
+                self._unknown("potion", potion.id, "stays")
             saves = (
                 row is not None and self.known.potion_kinds[row].saves_life
             )  # by itself, whoever forbids it
@@ -324,7 +332,7 @@ class _Reader:
         for power in powers[:most]:
             number = self.known.power_row(power.id)
             if number is None:
-                self._unknown("power", power.id or "(no id)", "it is taken to do nothing")
+                self._unknown("power", power.id, "does_nothing")
                 continue
             extra = _power_extra(WORDS["power"][number], power)
             found.append((number, max(-9999, min(power.amount, 9999)), extra))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import IntEnum
 from functools import cache
 from typing import Any
 
@@ -18,14 +17,8 @@ NOBODY = 15
 PILES = ("hand", "discard", "draw", "exhaust", "options")
 
 
-class MoveKind(IntEnum):
-    """What a player can do."""
-
-    PLAY = 0
-    POTION = 1
-    END = 2
-    CHOOSE = 3
-    DONE = 4
+MoveKind = _core.SpireMoveKind
+SpireMove = _core.SpireMove
 
 
 @dataclass(frozen=True)
@@ -33,15 +26,16 @@ class Move:
     """A player's move: a card or potion by its place, and whom it is aimed at."""
 
     kind: MoveKind
-    index: int = 0
-    target: int | None = None
-    words: str = field(default="", compare=False)
+    index: int
+    target: int | None
+    record: SpireMove = field(compare=False)
+    """What it is, wherever the card lies."""
 
     def told(self, language: str) -> str:
         """Return it in words."""
-        from hazard.spire.planner.explain import move_in
+        from hazard.spire.words import described
 
-        return move_in(self.words, language)
+        return described(self.record, language)
 
     @property
     def numbers(self) -> tuple[int, int, int]:
@@ -84,15 +78,15 @@ class Simulator:
         """List what the player may do."""
         pairs = zip(self.game.core.actions(state), self.game.core.moves(state), strict=True)
         return [
-            Move(MoveKind(kind), index, None if target == NOBODY else target, words)
-            for words, (kind, index, target, _) in pairs
+            Move(record.kind, index, None if target == NOBODY else target, record)
+            for record, (_, index, target, _) in pairs
         ]
 
     def move(self, state: SpireState, wanted: Any) -> Move:
-        """Return the move that is meant, by its words or by its numbers; else :class:`ValueError`."""
+        """Return the move that is meant, by its record or by its numbers; else :class:`ValueError`."""
         for move in self.moves(state):
-            if isinstance(wanted, str):
-                same = move.words == wanted
+            if isinstance(wanted, SpireMove):
+                same = move.record == wanted
             elif isinstance(wanted, Move):
                 same = move == wanted
             else:
@@ -103,7 +97,7 @@ class Simulator:
 
     def after(self, state: SpireState, move: Move) -> SpireState:
         """Return what follows; chance may have to decide next."""
-        found: SpireState = self.game.core.apply(state, move.words)
+        found: SpireState = self.game.core.apply(state, move.record)
         return found
 
     def played_on(self, state: SpireState, move: Move, seed: int) -> SpireState:

@@ -20,8 +20,8 @@ class Combat(CompiledGame[SpireState]):
 
     >>> game = new_fight(Scenario(monsters=["Jaw Worm"]))
     >>> state = game.sampled(game.start(), seed=1)
-    >>> "end turn" in game.actions(state)
-    True
+    >>> game.describe(state, game.actions(state)[-1]), game.describe(state, game.actions(state)[0], "de")
+    ('end turn', 'Strike auf Jaw Worm')
     """
 
     _engine_type = _core.SpireCombatEngine
@@ -41,6 +41,12 @@ class Combat(CompiledGame[SpireState]):
     def key(self, state: SpireState) -> int:
         """Return the fingerprint that equal states share."""
         return int(self._core.key(state))
+
+    def describe(self, state: SpireState, move: Any, language: str = "en") -> str:
+        """Return words for an action or an outcome."""
+        from hazard.spire.words import described
+
+        return described(move, language)
 
     def moves(self, state: SpireState) -> list[tuple[int, int, int, list[int]]]:
         """Return the actions as plain data, in the order of :meth:`actions`: kind, index, target, picks."""

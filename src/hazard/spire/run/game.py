@@ -46,6 +46,12 @@ class SpireRun(CompiledGame[SpireRunState]):
         found: SpireRunState = self.core.drawn(state, seed)
         return found
 
+    def describe(self, state: SpireRunState, move: Any, language: str = "en") -> str:
+        """Return words for an action or an outcome."""
+        from hazard.spire.words import described
+
+        return described(move, language)
+
     def moves(self, state: SpireRunState) -> list[RunMove]:
         """Return the actions as plain data, in the order of :meth:`actions`."""
         found: list[RunMove] = self.core.moves(state)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
+from hazard import _core
 from hazard.game import Turn
 from hazard.spire.protocol.simulator import Move
 from hazard.spire.run.game import RunMove, SpireRun, SpireRunState
@@ -20,10 +21,7 @@ from hazard.spire.stand_in.run import MENU, Json, RefusedError, Run, chosen
 from hazard.spire.stand_in.run_record import CLASSES, FightRecord, RunRecord
 from hazard.spire.stand_in.run_screens import CHESTS, ROOM_TYPES, Screens, Shown
 
-FIGHT, PATH, OPTION, TAKE, CARD, BOWL, SKIP, PROCEED, OPEN, BUY, PURGE, CHOOSE, FLIP, DRINK, DISCARD = range(
-    15
-)
-"""Kinds of moves, as ``cpp/domains/spire/run/actions.hpp`` numbers them."""
+KIND = _core.SpireRunMoveKind
 _ROOM_PHASE = {"EVENT": "EVENT", "NONE": "COMBAT"}
 
 
@@ -193,19 +191,19 @@ class Play:
             return self.screens.grid(picture, self._choosable(), self.selected)
         match picture["screen"]:
             case "map":
-                return self.screens.map(picture, self.of_kind(PATH))
+                return self.screens.map(picture, self.of_kind(KIND.PATH))
             case "rewards":
                 return self.screens.rewards(picture)
             case "cards":
-                return self.screens.card_reward(picture, bool(self.of_kind(BOWL)))
+                return self.screens.card_reward(picture, bool(self.of_kind(KIND.BOWL)))
             case "event":
-                return self.screens.event(picture, self.of_kind(OPTION))
+                return self.screens.event(picture, self.of_kind(KIND.OPTION))
             case "match":
-                return self.screens.match(picture, self.of_kind(FLIP))
+                return self.screens.match(picture, self.of_kind(KIND.FLIP))
             case "rest":
-                return self.screens.rest(self.of_kind(OPTION))
+                return self.screens.rest(self.of_kind(KIND.OPTION))
             case "shop" if self.inside:
-                return self.screens.shop(picture, self.of_kind(BUY), bool(self.of_kind(PURGE)))
+                return self.screens.shop(picture, self.of_kind(KIND.BUY), bool(self.of_kind(KIND.PURGE)))
             case "shop":
                 return "SHOP_ROOM", ["proceed"], {}, ["shop"]
             case "chest":
@@ -225,7 +223,7 @@ class Play:
 
     def _choosable(self) -> list[int]:
         """Return the places of all cards that can be chosen; equal ones are one move of the rules."""
-        places = self.of_kind(CHOOSE)
+        places = self.of_kind(KIND.CHOOSE)
         if self.picture["purpose"] == "obtain":
             return [place for place in places if place not in self.selected]
         deck = self.picture["deck"]
@@ -258,9 +256,9 @@ class Play:
         if slot >= len(self.picture["potions"]) or not self.picture["potions"][slot]:
             raise RefusedError("Potion index out of bounds.")
         if words[1] == "use":
-            if slot not in self.of_kind(DRINK):
+            if slot not in self.of_kind(KIND.DRINK):
                 raise RefusedError("Selected potion cannot be used.")
-            self._make(DRINK, slot)
+            self._make(KIND.DRINK, slot)
             return
         self.state = self.game.core.without_potion(self.state, slot)
         self._look()
@@ -270,7 +268,7 @@ class Play:
         move = self.fight.move_of(words)
         if move is None:
             return
-        self._play((FIGHT, 0, *move.numbers), move)
+        self._play((KIND.FIGHT, 0, *move.numbers), move)
 
     def _play(self, move: RunMove, fought: Move | None = None) -> None:
         before = self.picture
@@ -331,42 +329,42 @@ class Play:
             self._choose(kind, chosen(words, choices), choices)
 
     def _go_on(self, kind: str) -> None:
-        self._make(PROCEED)
+        self._make(KIND.PROCEED)
         self.inside = False
 
     def _go_back(self, kind: str) -> None:
         if kind == "SHOP_SCREEN":
             self.inside = False
         else:
-            self._make(SKIP)
+            self._make(KIND.SKIP)
 
     def _choose(self, kind: str, index: int, choices: list[str]) -> None:
         match kind:
             case "MAP":
-                self._make(PATH, self.of_kind(PATH)[index])
+                self._make(KIND.PATH, self.of_kind(KIND.PATH)[index])
             case "COMBAT_REWARD":
-                if index in self.of_kind(TAKE):  # a potion without a place for it stays where it is
-                    self._make(TAKE, index)
+                if index in self.of_kind(KIND.TAKE):  # a potion without a place for it stays where it is
+                    self._make(KIND.TAKE, index)
             case "CARD_REWARD":
-                self._make(BOWL) if choices[index] == "bowl" else self._make(CARD, index)
+                self._make(KIND.BOWL) if choices[index] == "bowl" else self._make(KIND.CARD, index)
             case "EVENT" if self.picture["screen"] == "match":
-                self._make(FLIP, self.of_kind(FLIP)[index])
+                self._make(KIND.FLIP, self.of_kind(KIND.FLIP)[index])
             case "EVENT" | "REST":
-                self._make(OPTION, self.of_kind(OPTION)[index])
+                self._make(KIND.OPTION, self.of_kind(KIND.OPTION)[index])
             case "SHOP_ROOM":
                 self.inside = True
             case "SHOP_SCREEN":
                 if choices[index] == "purge":
-                    self._make(PURGE)
+                    self._make(KIND.PURGE)
                 else:
-                    self._make(BUY, self.of_kind(BUY)[index - bool(self.of_kind(PURGE))])
+                    self._make(KIND.BUY, self.of_kind(KIND.BUY)[index - bool(self.of_kind(KIND.PURGE))])
                 self.inside = True
             case "CHEST" if self.picture["screen"] == "boss relics":
                 self.inside = True
             case "CHEST":
-                self._make(OPEN)
+                self._make(KIND.OPEN)
             case "BOSS_REWARD":
-                self._make(TAKE, index)
+                self._make(KIND.TAKE, index)
 
     def _select(self, words: list[str]) -> None:
         """Choose cards of a grid one by one; what is chosen is confirmed."""
@@ -375,7 +373,7 @@ class Play:
             if full:
                 self.selected.pop()
             else:
-                self._make(SKIP)
+                self._make(KIND.SKIP)
             return
         if words[0] in GO_ON:
             if not full:
@@ -398,6 +396,6 @@ class Play:
         """Make the choices, one after the other; a card stands for any that is equal to it."""
         pile, places = self._pile(), list(self.selected)
         for place in places:
-            possible = self.of_kind(CHOOSE)
+            possible = self.of_kind(KIND.CHOOSE)
             same = place if place in possible else next(p for p in possible if pile[p] == pile[place])
-            self._make(CHOOSE, same)
+            self._make(KIND.CHOOSE, same)
