@@ -210,3 +210,18 @@ def test_words_are_imported_by_doors_and_renderers_only():
             continue
         wrong += [f"{module} imports {name}" for name, later in imports(path) if name in WORDS and not later]
     assert not wrong
+
+
+MOST_LINES, MOST_WITHOUT_A_REASON = 500, 400
+
+
+def test_files_are_short_or_say_why_they_are_not():
+    """Over 400 lines a file says why in its head; over 500 there is none."""
+    wrong = []
+    for path in [*SOURCES, *CODE]:
+        text = path.read_text("utf-8")
+        count = text.count("\n")
+        head = text[: text.find("import ")] if path.suffix == ".py" else text[: text.find("#include")]
+        if count > MOST_LINES or (count > MOST_WITHOUT_A_REASON and "Over 400 lines: " not in head):
+            wrong.append(f"{path.relative_to(ROOT)}: {count}")
+    assert not wrong

@@ -1,3 +1,4 @@
+// Over 400 lines: one method for each question of the game model, with what is checked of its answer.
 #include "bindings/python_game.hpp"
 
 #include <nanobind/stl/string.h>

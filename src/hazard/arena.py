@@ -4,6 +4,8 @@ Games come in pairs. Both games of a pair roll the same dice (the k-th chance ev
 number of the pair's own random stream, whatever the players draw for themselves) and the players change
 seats between them. Luck then largely cancels within a pair, and the pairs are the independent observations
 that the standard error is computed from.
+
+Over 400 lines: a match from its settings to its table.
 """
 
 from __future__ import annotations

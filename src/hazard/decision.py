@@ -1,4 +1,7 @@
-"""A decision: the action, its value, everything else that was considered, and why."""
+"""A decision: the action, its value, everything else that was considered, and why.
+
+Over 400 lines: a decision with all that can be asked of it, most of it documentation.
+"""
 
 from __future__ import annotations
 

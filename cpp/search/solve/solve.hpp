@@ -13,6 +13,8 @@
 //    is solved by strategies, end components and elimination instead (cycles.hpp).
 // Play that never ends is worth the rewards it collects, and nothing else: infinite where they add up without
 // end.
+//
+// Over 400 lines: the steps of the solver read from top to bottom, as its proof does.
 #pragma once
 
 #include <algorithm>

@@ -6,6 +6,8 @@
 // the node's first value, or the rest is reweighted to 1); or with the best child at decisions as well.
 // Values that are known to the end of the game are proven, are never averaged away, and end the search when
 // they reach the root. In the end, options that are close to the best may play it off (play_off.hpp).
+//
+// Over 400 lines: the four steps of a simulation, and what every mode of it shares.
 #pragma once
 
 #include <algorithm>

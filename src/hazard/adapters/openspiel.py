@@ -11,6 +11,8 @@ yacht does not print which dice are being rolled again, chess not how often a po
   they are known by the decision before and what was chosen.
 - Games in :data:`CLOCKED` are in addition known by how many decisions have been made: they end after so many.
 - Every other game is known by its whole history. That is always right, and merges no two lines of play.
+
+Over 400 lines: one class for each kind of game that OpenSpiel has.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Numbers as Python reckons with them: whole numbers that do not wrap round, division that rounds down."""
+"""Numbers as Python reckons with them: whole numbers that do not wrap round, division that rounds down.
+
+Over 400 lines: one function for each operator.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Calls: the rules' own functions, classes of states, and the functions of Python that are compiled."""
+"""Calls: the rules' own functions, classes of states, and the functions of Python that are compiled.
+
+Over 400 lines: one function for each call that can be compiled.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The ground of the compiler: memory, conversions and errors of one function that is being compiled."""
+"""The ground of the compiler: memory, conversions and errors of one function that is being compiled.
+
+Over 400 lines: one method for each thing that is emitted.
+"""
 
 from __future__ import annotations
 

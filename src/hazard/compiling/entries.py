@@ -1,4 +1,7 @@
-"""The functions of the table (``hazard_game.h``), each made of the rules' own."""
+"""The functions of the table (``hazard_game.h``), each made of the rules' own.
+
+Over 400 lines: one entry of the table for each method of a game.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Expressions: names, fields, calculations, displays and comprehensions."""
+"""Expressions: names, fields, calculations, displays and comprehensions.
+
+Over 400 lines: one method for each kind of expression.
+"""
 
 from __future__ import annotations
 

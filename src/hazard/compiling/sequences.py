@@ -3,6 +3,8 @@
 A list is a header (how many, room for how many, where) in the memory of the call, which is given back when
 the call is over. A set is a list in which nothing is twice; it can be asked, measured and sorted, but not
 gone through, because the order of Python's sets is nobody's to rely on.
+
+Over 400 lines: one function for each operation on sequences.
 """
 
 from __future__ import annotations

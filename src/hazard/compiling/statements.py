@@ -2,6 +2,8 @@
 
 Types of variables are not declared; they are found by compiling a function several times. Each pass knows the
 types that the passes before have met, and the last one, in which nothing new is met, is kept.
+
+Over 400 lines: one method for each kind of statement.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import llvmlite.ir as ir
 
 from hazard.compiling.calls import Calls
+from hazard.compiling.names_of import assigned_names, own_nodes
 from hazard.compiling.own_classes import UnfitClassError
 from hazard.compiling.refusal import CompileError, Later, Never
 from hazard.compiling.types import (
@@ -68,8 +71,8 @@ class Function(Calls):
         self.method, self.file, self.line = source.name, source.file, source.tree.lineno
         self.parameters = names
         self.types: dict[str, Type] = {}
-        self.local_names = _assigned(source.tree)
-        self.generates = any(isinstance(node, ast.Yield | ast.YieldFrom) for node in _own(source.tree))
+        self.local_names = assigned_names(source.tree)
+        self.generates = any(isinstance(node, ast.Yield | ast.YieldFrom) for node in own_nodes(source.tree))
         self.bound: dict[str, Value] = {}
         self.receives_move = unit.side is not None and unit.move in specialised.kinds
 
@@ -486,34 +489,3 @@ def _is_plain(obj: Any) -> bool:
         or hasattr(obj, "_value_")
         or (hasattr(obj, "__dataclass_fields__") and not isinstance(obj, type))
     )
-
-
-def _own(tree: ast.FunctionDef) -> list[ast.AST]:
-    """The nodes of a function, without those of functions inside it."""
-    found: list[ast.AST] = []
-    waiting: list[ast.AST] = list(tree.body)
-    while waiting:
-        node = waiting.pop()
-        found.append(node)
-        if not isinstance(node, ast.FunctionDef | ast.Lambda | ast.ClassDef):
-            waiting += ast.iter_child_nodes(node)
-    return found
-
-
-def _assigned(tree: ast.FunctionDef) -> set[str]:
-    """The names that a function gives values to."""
-    names = {node.id for node in _own(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-    in_comprehensions: set[str] = set()
-    for node in _own(tree):
-        if isinstance(node, ast.comprehension):
-            in_comprehensions |= {part.id for part in ast.walk(node.target) if isinstance(part, ast.Name)}
-    outside: set[str] = set()
-    for node in _own(tree):
-        targets: list[ast.expr] = []
-        if isinstance(node, ast.Assign):
-            targets = node.targets
-        elif isinstance(node, ast.AugAssign | ast.AnnAssign | ast.For | ast.NamedExpr):
-            targets = [node.target]
-        for target in targets:
-            outside |= {part.id for part in ast.walk(target) if isinstance(part, ast.Name)}
-    return (names - in_comprehensions) | (names & outside)

@@ -2,6 +2,8 @@
 
 A function takes a request and a job and returns plain JSON data: what the command of that name prints with
 ``--json``. What it needs is imported when it is called first.
+
+Over 400 lines: one function for each that a program can call.
 """
 
 from __future__ import annotations

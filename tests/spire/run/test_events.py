@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.spire.scenes import said
 from tests.spire.run.event_facts import BY_ITSELF, FACTS
+from tests.spire.scenes import said
 
 from hazard.spire.run import SpireRun, SpireRunState
 from hazard.spire.run.phrases import task

@@ -6,8 +6,8 @@ from collections import Counter
 from typing import Any
 
 import pytest
-
 from tests.spire.scenes import following, said
+
 from hazard.spire.run import SpireRun
 from hazard.spire.run.phrases import WORDS, task
 

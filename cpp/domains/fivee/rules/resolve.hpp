@@ -3,6 +3,8 @@
 // `Resolver` changes a state in place. Each node of the game is a (stage, chance) pair; `advance` walks from
 // one to the next. What a hit does besides damage, and what damage calls for (concentration, undead
 // fortitude, hit points that nobody has rolled), are nodes of their own, in the order of the rule book.
+//
+// Over 400 lines: the order of a turn, stage by stage, as the rule book has it.
 #pragma once
 
 #include "domains/fivee/rules/movement.hpp"

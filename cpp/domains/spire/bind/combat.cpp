@@ -1,5 +1,7 @@
 // Slay the Spire's combat from Python: states from plain data and back, the game, the searches, and many
 // random fights at once.
+//
+// Over 400 lines: each field of a state is read and written side by side.
 #include "domains/spire/combat.hpp"
 
 #include <nanobind/stl/shared_ptr.h>

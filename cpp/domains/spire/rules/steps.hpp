@@ -1,5 +1,7 @@
 // The interpreter: steps are queued with their words resolved, and done one by one. A step that needs chance
 // or a choice waits at the head of the queue for chances.hpp and choices.hpp.
+//
+// Over 400 lines: one function for each step of the vocabulary.
 #pragma once
 
 #include "domains/spire/fight.hpp"

@@ -1,4 +1,6 @@
 // What the player may do on every screen between fights, and what it does.
+//
+// Over 400 lines: one function for each screen of the game.
 #pragma once
 
 #include "domains/spire/run/tasks.hpp"

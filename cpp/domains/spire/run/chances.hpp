@@ -2,6 +2,8 @@
 // each, and is done with one of them; what cannot be listed (a map, a line of monsters) is drawn as a seed.
 //
 // Where the rates come from: docs/spire-run.md, with two sources each.
+//
+// Over 400 lines: one function for each thing that chance decides between fights.
 #pragma once
 
 #include "domains/spire/run/journey.hpp"

@@ -1,4 +1,6 @@
 // Doing tasks: what needs no chance, and what an outcome of chance brings about.
+//
+// Over 400 lines: one function for each task of the vocabulary.
 #pragma once
 
 #include "domains/spire/run/rooms.hpp"

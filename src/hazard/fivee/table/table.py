@@ -1,4 +1,7 @@
-"""A fight at the table: facts come in, the state follows, all is written down and can be taken back."""
+"""A fight at the table: facts come in, the state follows, all is written down and can be taken back.
+
+Over 400 lines: every order of the game master is one method.
+"""
 
 from __future__ import annotations
 

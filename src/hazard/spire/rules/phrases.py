@@ -3,6 +3,8 @@
 A phrase becomes one step or several: five small numbers that C++ reads (op, who, times, amount, arg). The
 words for powers, ops and the like come from the rules themselves, so a word that they do not know is an error
 here, with the place that wrote it.
+
+Over 400 lines: the whole grammar of steps, one function for each phrase.
 """
 
 from __future__ import annotations

@@ -2,6 +2,8 @@
 
 Behind it is :class:`~hazard.spire.run.SpireRun`. The seed of a run and the client's commands decide
 everything that happens: the same commands bring the same run.
+
+Over 400 lines: one method for each screen of the game.
 """
 
 from __future__ import annotations
