@@ -127,7 +127,8 @@ struct Span {
 };
 
 Span span_of_save(const Rules& rules, const State& s, int who, Ability ability, bool behind_cover) {
-  Span span = Span::of_d20(rules.block(who).saves[static_cast<int>(ability)], rules.modifiers_on(s, who).save);
+  Span span =
+      Span::of_d20(rules.block(who).saves[static_cast<int>(ability)], rules.modifiers_on(s, who).save);
   if (behind_cover && ability == Ability::Dex) span.most += 5;  // three-quarters cover adds as much
   return span;
 }
