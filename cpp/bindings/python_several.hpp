@@ -84,6 +84,7 @@ class SeveralPython {
     for (std::size_t p = 0; p < players_; ++p) found[p] += known->second[p];
   }
 
+  bool hides() const { return has_sees_; }
   // The number of what a player sees; all of the state, where nothing is hidden.
   std::uint64_t sees(State s, int player) const {
     if (!has_sees_) return key(s);

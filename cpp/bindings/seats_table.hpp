@@ -79,6 +79,7 @@ class SeatsTable {
     for (std::size_t p = 0; p < players(); ++p) found[p] += paid[p];
   }
 
+  bool hides() const { return table_.sees != nullptr; }
   std::uint64_t sees(const State& s, int player) const {
     if (table_.sees == nullptr) return key(s);
     std::uint64_t view = 0;

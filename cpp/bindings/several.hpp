@@ -161,7 +161,8 @@ void bind_several(nb::module_& m, const char* name) {
           "remember",
           [](R& self, const G& game, const nb::list& states, const ArrayIn<double>& regrets,
              const ArrayIn<double>& averages, std::uint64_t steps) {
-            for (const nb::handle state : states) self.set_of(Convert<G>::state_from(game, state));
+            for (const nb::handle pair : states)
+              self.set_of(Convert<G>::state_from(game, pair[0]), nb::cast<std::uint32_t>(pair[1]));
             if (self.regrets().size() != regrets.size() || self.averages().size() != averages.size())
               throw GameError("equilibrium.arrays_do_not_fit", {{"what", "memory"}});
             self.regrets() = vector_from(regrets);

@@ -39,6 +39,16 @@ constexpr bool has_secrets() {
   };
 }
 
+// Whether anything is hidden in this very game: a game in Python may have `sees` or not.
+template <class G>
+bool hides(const G& game) {
+  if constexpr (requires { game.hides(); }) {
+    return game.hides();
+  } else {
+    return has_secrets<G>();
+  }
+}
+
 // What a step pays everybody at once, added to `found`.
 template <class G>
 void add_rewards(const G& game, const typename G::State& state, const typename G::Move& move,

@@ -154,3 +154,35 @@ def test_the_games_by_name_and_the_examples_are_the_same_games():
         one, other = (hazard.equilibrium(game, algorithm="cfr+", iterations=20) for game in (ours, example))
         assert one.exploitability == pytest.approx(other.exploitability, rel=1e-9)
         assert one.value == pytest.approx(other.value, rel=1e-9)
+
+
+def test_samples_refuse_a_player_that_forgets_and_actions_in_another_order():
+    class Forgetful(Kuhn):
+        def sees(self, state, player):
+            return state[1] if len(state[1]) == 2 else super().sees(state, player)
+
+    class Shuffled(Kuhn):
+        def actions(self, state):
+            return ["p", "b"] if state[0][1] == "J" else ["b", "p"]
+
+    for game, match in ((Forgetful(), "must not forget"), (Shuffled(), "different actions")):
+        with pytest.raises(hazard.GameError, match=match):
+            sampled_equilibrium(game, iterations=200)
+
+
+def test_an_open_game_with_transpositions_is_told_what_to_use():
+    with pytest.raises(hazard.GameError, match=r"hazard\.decide or hazard\.solve"):
+        hazard.equilibrium(hazard.games.TicTacToe(), max_histories=5000)
+
+
+def test_a_drawing_ties_the_states_of_one_information_set(tmp_path):
+    found = hazard.equilibrium(Kuhn(), iterations=300)
+    drawn = found.draw(tmp_path / "kuhn.svg")
+    assert (tmp_path / "kuhn.svg").read_text() == drawn
+    assert drawn.count('class="tie"') == 12  # each player has three cards, in two situations each
+    assert "MAX sees Kpb: fold 0 %, call 100 %" in drawn
+    assert drawn.count(">-0.056<") == 1  # the root, worth -1/18
+    with pytest.raises(SettingError, match="svg"):
+        found.draw("kuhn.png")
+    three = hazard.equilibrium(LiarsDice(faces=2, players=3), iterations=5).draw(depth=4)
+    assert 'class="tie"' in three

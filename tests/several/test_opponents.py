@@ -95,3 +95,44 @@ def test_a_match_of_secrets_is_played_and_each_of_three_gets_a_value():
     assert sum(three.mean(player) for player in range(3)) == pytest.approx(0.0, abs=1e-12)
     assert three.interval(0) is not None
     assert "per game" in three.explain()
+
+
+class Ambush(hazard.Game):
+    """MIN hides in one of three woods and MAX never learns which, only whether the road was safe."""
+
+    def start(self):
+        return ()
+
+    def turn(self, state):
+        return (Turn.MIN, Turn.MAX, Turn.OVER)[len(state)]
+
+    def actions(self, state):
+        return ["oaks", "pines", "elms"] if not state else ["left", "right"]
+
+    def apply(self, state, move):
+        return (*state, move)
+
+    def sees(self, state, player):
+        return state[:1] if player == 1 else (state[1:], len(state) == 2 and self.value(state))
+
+    def value(self, state):
+        return -1.0 if state in (("oaks", "left"), ("pines", "right")) else 1.0
+
+
+def test_a_move_of_the_rival_that_stays_hidden_is_not_used():
+    # MAX went left and was safe: MIN was in the pines or in the elms. "pines" and "elms" are as likely then.
+    styles = {name: {(1, ()): {name: 1.0}} for name in ("oaks", "pines", "elms")}
+    rivals = Opponents(Ambush(), styles)
+    rivals.watch(["pines", "left"])
+    assert rivals.weights == pytest.approx({"oaks": 0.0, "pines": 0.5, "elms": 0.5})
+    seen = Opponents(Ambush(), styles)
+    seen.watch(["pines", "left"], hidden=False)
+    assert seen.weights["pines"] == 1.0
+
+
+def test_a_game_that_is_no_whole_game_is_refused():
+    rivals = Opponents(Kuhn(), {"any": None})
+    with pytest.raises(hazard.GameError, match="not over"):
+        rivals.watch(["K", "J", "p"])
+    with pytest.raises(hazard.GameError, match="no action"):
+        rivals.watch(["K", "J", "raise"])

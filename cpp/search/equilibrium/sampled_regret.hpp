@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "core/budget.hpp"
@@ -40,6 +41,8 @@ class SampledRegret {
     State state;  // the first that was met
     int player;
     std::uint32_t first, count;
+    std::uint32_t before;   // what the player did last on the way here: an action, or kNothing
+    std::uint64_t actions;  // a fingerprint of them, in their order
   };
 
   SampledRegret(const G& game, const State& root, const SampledRegretSettings& settings)
@@ -61,6 +64,7 @@ class SampledRegret {
   void step() {
     for (std::size_t p = 0; p < players_; ++p) {
       own_ = static_cast<int>(p);
+      last_.assign(players_, kNothing);
       if (settings_.sampling == Sampling::External) {
         external(root_, 0);
       } else {
@@ -84,10 +88,18 @@ class SampledRegret {
   void set_steps(std::uint64_t steps) { steps_ = steps; }
 
   // The information set of a state, made where it is new: what is read back from a file is put in this way.
-  std::uint32_t set_of(const State& state) { return find(state, player_of(game_.turn(state))); }
+  std::uint32_t set_of(const State& state, std::uint32_t before) {
+    const int player = player_of(game_.turn(state));
+    last_.assign(players_, kNothing);
+    last_[player] = before;
+    Edges<Move> edges;
+    list_actions(game_, state, edges);
+    return find(state, player, edges);
+  }
 
  private:
   static constexpr int kLongest = 10'000;
+  static constexpr std::uint32_t kNothing = ~0u;
 
   static void normalise(std::vector<double>& shares) {
     double sum = 0.0;
@@ -103,14 +115,22 @@ class SampledRegret {
     }
   }
 
-  std::uint32_t find(const State& state, int player) {
-    const std::uint64_t key = key_of(state, player);
-    if (const auto known = index_.find(key); known != index_.end()) return known->second;
+  std::uint64_t fingerprint(const State& state, const Edges<Move>& edges) const {
+    std::uint64_t found = edges.size();
+    for (const auto& edge : edges) found = mix64(found ^ move_identity(game_, state, edge.move));
+    return found;
+  }
+
+  std::uint32_t find(const State& state, int player, const Edges<Move>& edges) {
+    const std::uint64_t key = key_of(state, player), actions = fingerprint(state, edges);
+    if (const auto known = index_.find(key); known != index_.end()) {
+      check(state, sets_[known->second], actions);
+      return known->second;
+    }
     if (sets_.size() >= settings_.max_sets) throw Stopped{Stop::Memory};
-    Edges<Move> edges;
-    list_actions(game_, state, edges);
     const auto count = static_cast<std::uint32_t>(edges.size());
-    sets_.push_back({key, state, player, static_cast<std::uint32_t>(regret_.size()), count});
+    const auto first = static_cast<std::uint32_t>(regret_.size());
+    sets_.push_back({key, state, player, first, count, last_[player], actions});
     regret_.resize(regret_.size() + count, 0.0);
     average_.resize(average_.size() + count, 0.0);
     baseline_.resize(regret_.size() * players_, 0.0);  // of each action, for each player that is updated
@@ -156,23 +176,25 @@ class SampledRegret {
       return now + external(game_.apply(state, move), length + 1);
     }
     const int player = player_of(turn);
-    const Set set = sets_[find(state, player)];
-    const std::vector<double> shares = strategy(set);
     Edges<Move> edges;
-    game_.actions(state, edges);
-    check(state, set, edges);
+    list_actions(game_, state, edges);
+    const Set set = sets_[find(state, player, edges)];
+    const std::vector<double> shares = strategy(set);
     if (player != own_) {
       // With two players every set of the other is met as often as it would be played.
       for (std::uint32_t a = 0; a < set.count; ++a) average_[set.first + a] += shares[a];
-      const Move move = edges[drawn(shares)].move;
+      const std::uint32_t chosen = drawn(shares);
+      const Move move = edges[chosen].move;
       const double now = paid(state, move);
-      return now + external(game_.apply(state, move), length + 1);
+      return now + after(player, set.first + chosen,
+                         [&] { return external(game_.apply(state, move), length + 1); });
     }
     std::vector<double> each(set.count);
     double value = 0.0;
     for (std::uint32_t a = 0; a < set.count; ++a) {
       const double now = paid(state, edges[a].move);
-      each[a] = now + external(game_.apply(state, edges[a].move), length + 1);
+      each[a] = now + after(player, set.first + a,
+                            [&] { return external(game_.apply(state, edges[a].move), length + 1); });
       value += shares[a] * each[a];
     }
     for (std::uint32_t a = 0; a < set.count; ++a) regret_[set.first + a] += each[a] - value;
@@ -191,11 +213,10 @@ class SampledRegret {
       return now + outcome(game_.apply(state, move), mine, others, sampled, length + 1);
     }
     const int player = player_of(turn);
-    const Set set = sets_[find(state, player)];
-    const std::vector<double> shares = strategy(set);
     Edges<Move> edges;
-    game_.actions(state, edges);
-    check(state, set, edges);
+    list_actions(game_, state, edges);
+    const Set set = sets_[find(state, player, edges)];
+    const std::vector<double> shares = strategy(set);
     std::vector<double> draws = shares;
     if (player == own_)
       for (double& share : draws)
@@ -203,8 +224,11 @@ class SampledRegret {
     const std::uint32_t chosen = drawn(draws);
     const double now = paid(state, edges[chosen].move);
     const double brought =
-        now + outcome(game_.apply(state, edges[chosen].move), player == own_ ? mine * shares[chosen] : mine,
-                      player == own_ ? others : others * shares[chosen], sampled * draws[chosen], length + 1);
+        now + after(player, set.first + chosen, [&] {
+          const bool own = player == own_;
+          return outcome(game_.apply(state, edges[chosen].move), own ? mine * shares[chosen] : mine,
+                         own ? others : others * shares[chosen], sampled * draws[chosen], length + 1);
+        });
     double value = 0.0;
     std::vector<double> each(set.count);
     for (std::uint32_t a = 0; a < set.count; ++a) {
@@ -224,10 +248,23 @@ class SampledRegret {
     return value;
   }
 
-  void check(const State& state, const Set& set, const Edges<Move>& edges) const {
-    if (edges.size() != set.count)
+  // Where a game has secrets, states that look alike have the same actions and the same own past.
+  void check(const State& state, const Set& set, std::uint64_t actions) const {
+    if (actions != set.actions)
       throw GameError("equilibrium.sampled_actions_differ",
                       {{"first", game_.text(set.state)}, {"second", game_.text(state)}});
+    if (hides(game_) && set.before != last_[set.player])
+      throw GameError("equilibrium.sampled_past_differs", {{"player", std::to_string(set.player)},
+                                                           {"first", game_.text(set.state)},
+                                                           {"second", game_.text(state)}});
+  }
+
+  // What follows a player's action, with it remembered as the last one.
+  double after(int player, std::uint32_t action, auto&& follow) {
+    const std::uint32_t before = std::exchange(last_[player], action);
+    const double found = follow();
+    last_[player] = before;
+    return found;
   }
 
   const G& game_;
@@ -239,7 +276,7 @@ class SampledRegret {
   std::uint64_t steps_ = 0;
   std::vector<Set> sets_;
   std::vector<double> regret_, average_, baseline_, worth_;
-  std::vector<std::uint32_t> tried_;
+  std::vector<std::uint32_t> tried_, last_;
   std::unordered_map<std::uint64_t, std::uint32_t> index_;
 };
 

@@ -9,6 +9,10 @@
 //   Mover     each player by what that player sees: multiple-observer information-set search, MO-ISMCTS.
 //   Root      all by what the player at the root sees: single-observer, SO-ISMCTS (Cowling, Powley and
 //             Whitehouse 2012).
+//
+// Where a game guesses what unfinished states are worth, an action counts its guess as one visit, and only
+// the best of them are looked at, more with every visit (progressive widening; Chaslot and others 2008): of a
+// hundred actions most are never worth a simulation.
 #pragma once
 
 #include <algorithm>
@@ -111,6 +115,11 @@ class ObserverTree {
   struct Node {
     std::uint32_t first = 0, count = 0;  // arms of the states met so far, each with the next one
     int player = 0;
+    std::uint32_t visits = 0;
+  };
+  struct Guess {
+    Move move;
+    std::vector<double> worth;
   };
   struct Chosen {
     std::uint32_t arm;
@@ -153,7 +162,7 @@ class ObserverTree {
       bool fresh = false;
       const std::uint32_t node = node_of(state, player, world, fresh);
       if (node == kNone) break;
-      const std::uint32_t arm = choose(node, state);
+      const std::uint32_t arm = settings_.guess ? choose_guessed(node, state, fresh) : choose(node, state);
       path_.push_back({arm, player});
       step(state, arms_[arm].move_here);
       deepest_ = std::max(deepest_, static_cast<int>(path_.size()));
@@ -207,6 +216,60 @@ class ObserverTree {
       if (bound > highest) highest = bound, best = a;
     }
     return best;
+  }
+
+  // The same where all is seen and guessed: arms are those of one state, the best guess first.
+  std::uint32_t choose_guessed(std::uint32_t node, const State& state, bool fresh) {
+    if (fresh) guess_arms(node, state);
+    const Node& here = nodes_[node];
+    const int player = here.player;
+    const double range = std::max(highest_[player] - lowest_[player], 1e-12);
+    const auto visits = static_cast<double>(here.visits);
+    const auto wide = std::min<std::uint32_t>(here.count, 2 + static_cast<std::uint32_t>(std::sqrt(visits)));
+    const double tried = std::log(visits + 2.0);
+    ++nodes_[node].visits;
+    std::uint32_t best = kNone;
+    double highest = -kInfinity;
+    for (std::uint32_t a = here.first; a < here.first + wide; ++a) {
+      const double bound = (sums_[a * players_ + player] / arms_[a].visits - lowest_[player]) / range +
+                           settings_.exploration * std::sqrt(tried / arms_[a].visits);
+      if (bound > highest) highest = bound, best = a;
+    }
+    return best;
+  }
+
+  void guess_arms(std::uint32_t node, const State& state) {
+    const int player = nodes_[node].player;
+    edges_.clear();
+    game_.actions(state, edges_);
+    if (edges_.empty()) throw GameError("game.no_action", {{"state", game_.text(state)}});
+    guesses_.clear();
+    for (const auto& edge : edges_) {
+      Guess guess{edge.move, std::vector<double>(players_, 0.0)};
+      game_.payoffs(game_.apply(state, edge.move), guess.worth);
+      add_rewards(game_, state, edge.move, guess.worth);
+      guesses_.push_back(std::move(guess));
+    }
+    std::stable_sort(guesses_.begin(), guesses_.end(), [player](const Guess& one, const Guess& other) {
+      return one.worth[player] > other.worth[player];
+    });
+    nodes_[node].first = static_cast<std::uint32_t>(arms_.size());
+    nodes_[node].count = static_cast<std::uint32_t>(guesses_.size());
+    for (const Guess& guess : guesses_) {
+      const double own = guess.worth[player];
+      arms_.push_back({{.identity = move_identity(game_, state, guess.move),
+                        .move = guess.move,
+                        .visits = 1,
+                        .available = 1,
+                        .squares = own * own},
+                       guess.move,
+                       kNone});
+      sums_.insert(sums_.end(), guess.worth.begin(), guess.worth.end());
+      lowest_[player] = std::min(lowest_[player], own);
+      highest_[player] = std::max(highest_[player], own);
+    }
+    for (std::uint32_t i = 0; i + 1 < nodes_[node].count; ++i)
+      arms_[nodes_[node].first + i].after = nodes_[node].first + i + 1;
   }
 
   std::uint32_t arm_of(std::uint32_t node, const State& state, const Move& move) {
@@ -315,6 +378,7 @@ class ObserverTree {
   std::vector<Chosen> path_;
   std::vector<std::uint32_t> legal_;
   Edges<Move> edges_;
+  std::vector<Guess> guesses_;
   std::unordered_map<std::uint64_t, std::uint32_t> index_;
 };
 

@@ -44,9 +44,13 @@ def refuse_at_sight(game: Game) -> None:
 
 
 def refuse_text(game: Game, state: State) -> None:
-    """Refuse text in place of a state of a compiled game, and say how to read it."""
-    if isinstance(game, CompiledGame) and isinstance(state, str):
+    """Refuse text in place of a state of a game whose states are no texts, and say how to read it."""
+    if isinstance(state, str) and (isinstance(game, CompiledGame) or _reads_text(game)):
         raise text_for_a_state(state)
+
+
+def _reads_text(game: Game) -> bool:
+    return hasattr(game, "parse") and not isinstance(game.start(), str)
 
 
 @contextmanager

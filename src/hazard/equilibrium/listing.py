@@ -288,6 +288,14 @@ class Lister:
             self.sets[player].append(made)
             self.found[name] = made
             return made
+        if known.parent != here.own[player] and not has_secrets(self.game):
+            raise GameError(
+                "equilibrium.open_transposition",
+                game=self.name,
+                state=shown(here.state),
+                first=told_path(known.path)[-200:],
+                second=told_path(here.path)[-200:],
+            )
         if known.parent != here.own[player]:
             raise GameError(
                 "equilibrium.imperfect_recall",

@@ -127,6 +127,22 @@ class Standing:
         one = self.listed.at(state)
         return why_mixed(self, one) or said_options(self, one, self.options_of(one))
 
+    def draw(self, path: str | os.PathLike[str] | None = None, *, depth: int | None = None) -> str:
+        """Draw the game as an SVG picture; return the markup, and write it to ``path`` if there is one.
+
+        Each edge has its probability, and a dashed line ties the states that look the same to the player who
+        moves in them. ``depth`` are levels below the root; by default as many as can be read.
+
+        >>> import hazard
+        >>> from hazard.games import Kuhn
+        >>> picture = hazard.equilibrium(Kuhn(), iterations=50).draw()
+        >>> picture.startswith("<svg"), picture.count('class="tie"')
+        (True, 12)
+        """
+        from hazard.render.secrets import draw_standing
+
+        return draw_standing(self, path, depth)
+
     def reach(self, one: OneSet) -> float:
         """Return how probable it is that a game comes to an information set."""
         player = one.name.player

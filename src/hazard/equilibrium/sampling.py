@@ -179,6 +179,8 @@ def sampled_equilibrium(
     """
     check_game(game)
     refuse_at_sight(game)
+    if budget is not None and not isinstance(budget, Budget):
+        raise SettingError("equilibrium.expected_budget", found=shown(budget))
     if sampling not in ("external", "outcome"):
         raise SettingError("equilibrium.wrong_sampling", found=sampling)
     seconds = None if budget is None else budget.seconds
@@ -219,6 +221,13 @@ def local_best_response(
     """
     from hazard.several.beliefs import beliefs, probabilities
 
+    check_game(game)
+    for name, number in (("games", games), ("play_outs", play_outs)):
+        if isinstance(number, bool) or not isinstance(number, int) or number < 1:
+            raise SettingError("equilibrium.wrong_games", name=name, found=number)
+    count = Lister(game, game.start(), 100_000, None)._count_players()
+    if isinstance(player, bool) or not isinstance(player, int) or not 0 <= player < count:
+        raise GameError("equilibrium.no_such_player", found=player, most=count - 1)
     draw, won = random.Random(seed), []
 
     def step(state: State) -> Move:

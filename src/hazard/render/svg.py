@@ -26,6 +26,8 @@ _SHAPES: dict[Turn | None, str] = {
     Turn.OVER: "M-27 -17 H27 V17 H-27 Z",
     None: "M-7 0 A7 7 0 1 1 7 0 A7 7 0 1 1 -7 0 Z",
 }
+_OTHERS = "M0 -25 L34 0 L0 25 L-34 0 Z"
+"""The third and later players."""
 _VALUE_Y: dict[Turn | None, int] = {Turn.MAX: 14, Turn.MIN: -7}
 _NAMES: dict[Turn | None, str] = {
     Turn.MAX: "MAX decides",
@@ -54,7 +56,7 @@ def beside(name: str) -> str:
 def node_details(node: TreeNode, scale: Scale) -> list[str]:
     """Return what is known of a node, a line for each fact, not escaped."""
     known = [
-        f"{shorten(node.words, 200)}: {_NAMES[node.turn]}" if node.words else f"root: {_NAMES[node.turn]}"
+        f"{shorten(node.words, 200)}: {_whose(node.turn)}" if node.words else f"root: {_whose(node.turn)}"
     ]
     if node.value is not None and node.kind is not None:
         unit = "to win for MAX" if scale.percent else "for MAX"
@@ -78,6 +80,11 @@ def node_details(node: TreeNode, scale: Scale) -> list[str]:
     return known
 
 
+def _whose(turn: Turn | None) -> str:
+    known = _NAMES.get(turn)
+    return f"player {turn.number} decides" if known is None and turn is not None else str(known)
+
+
 def node_markup(layout: Layout, index: int, scale: Scale, interactive: bool) -> str:
     """Return one node: its label, shape, value and notes."""
     placed = layout.nodes[index]
@@ -86,7 +93,7 @@ def node_markup(layout: Layout, index: int, scale: Scale, interactive: bool) -> 
     parts = [f"<g {_attributes(placed, index, details, interactive)}>", f"<title>{_lines(details)}</title>"]
     if placed.parent >= 0:
         parts.append(f'<text class="label" x="{-HALF - 8}" y="-7">{escaped(placed.label)}</text>')
-    parts.append(f'<path class="shape" d="{_SHAPES[node.turn]}"/>')
+    parts.append(f'<path class="shape" d="{_SHAPES.get(node.turn, _OTHERS)}"/>')
     if node.turn is not None or node.value is not None:
         y = _VALUE_Y.get(node.turn, 4)
         parts.append(f'<text class="value" y="{y}">{escaped(scale.compact(node.value))}</text>')
@@ -157,8 +164,8 @@ def _notes(placed: Placed, interactive: bool) -> str:
     return "".join(parts)
 
 
-def static_svg(layout: Layout, scale: Scale, heading: str, remark: str) -> str:
-    """Return a whole SVG file: the heading, the tree, the legend; no script, its own background.
+def static_svg(layout: Layout, scale: Scale, heading: str, remark: str, above: str = "") -> str:
+    """Return a whole SVG file: the heading, the tree, what lies above it, the legend; no script.
 
     It is legible on light and dark pages, since it brings its own background for either.
     """
@@ -180,7 +187,7 @@ def static_svg(layout: Layout, scale: Scale, heading: str, remark: str) -> str:
             f'<rect class="paper" {size} rx="10"/>',
             f'<text class="heading" x="{MARGIN}" y="32">{escaped(heading)}</text>',
             f'<text class="remark" x="{MARGIN}" y="52">{escaped(remark)}</text>',
-            f'<g transform="translate(0 {HEAD})">{edges_markup(layout)}{tree}</g>',
+            f'<g transform="translate(0 {HEAD})">{edges_markup(layout)}{tree}{above}</g>',
             f'<g transform="translate({MARGIN} {height - FOOT / 2:.0f})">{legend()}</g>',
             "</svg>\n",
         ]

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from hazard import _core
-from hazard.checking.at_sight import refuse_at_sight
+from hazard.checking.at_sight import refuse_at_sight, refuse_text
 from hazard.compiled import CompiledGame
 from hazard.decision import Statistics
 from hazard.ending import compiled_code
@@ -69,6 +69,8 @@ def is_several(game: Game) -> bool:
     return False
 
 
+_WORLDS_COMPARED = 20
+"""Worlds of a belief whose actions are compared with those of the state at hand."""
 _LONG_ENOUGH = 500
 """Moves of one game at random, to see what it pays."""
 
@@ -136,10 +138,20 @@ class SeveralSearcher:
         turn = Turn(self.game.turn(state))
         if turn.number is None:
             raise GameError("equilibrium.nobody_decides", state=shown(state))
+        refuse_text(self.game, state)
         belief = beliefs(self.game, state, self.model, history=history) if self.secret else None
+        if belief is not None:
+            self._same_actions(state, belief)
         with self._lock, compiled_code:
             raw = self._raw(state, belief, budget, seed, stop)
         return self._told(state, turn.number, belief, budget, raw)
+
+    def _same_actions(self, state: State, belief: Belief) -> None:
+        """What looks the same to the mover has to have the same actions."""
+        here = list(self.game.actions(state))
+        for world, _ in belief.worlds[:_WORLDS_COMPARED]:
+            if set(self.game.actions(world)) != set(here):
+                raise GameError("equilibrium.sampled_actions_differ", first=shown(state), second=shown(world))
 
     def _raw(
         self,
@@ -219,6 +231,7 @@ class SeveralSearcher:
             1 if belief is None else len(belief.worlds),
             Statistics(**raw["statistics"]),
             raw["stopped"],
+            belief,
         )
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import dataclass
 from typing import Any
 
 from hazard.decision import Statistics
 from hazard.game import Game, Move, State, Turn, state_text, words
 from hazard.search import Budget
+from hazard.several.beliefs import Belief
 from hazard.text import shorten
 
 _NEVER = 0.005
@@ -50,6 +52,8 @@ class SeveralDecision:
     """States that the player held for possible."""
     statistics: Statistics
     stopped: str
+    belief: Belief | None = None
+    """What whoever decides held for possible; None where nothing is hidden."""
 
     @property
     def turn(self) -> Turn:
@@ -110,6 +114,19 @@ class SeveralDecision:
 
     def _name(self, player: int) -> str:
         return ("MAX", "MIN")[player] if self.players == 2 else f"player {player}"
+
+    def draw(self, path: str | os.PathLike[str] | None = None) -> str:
+        """Draw the worlds held for possible, tied together, and the actions, as an SVG picture.
+
+        >>> import hazard
+        >>> from hazard.games import Kuhn
+        >>> decision = hazard.decide(Kuhn(), ("KQ", "b"), hazard.Determinized(), hazard.Budget(nodes=50))
+        >>> decision.draw().count('class="tie"')  # one information set
+        1
+        """
+        from hazard.render.secrets import draw_decision
+
+        return draw_decision(self, path)
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain data, ready for JSON."""

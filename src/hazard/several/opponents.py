@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,7 @@ from hazard.equilibrium.listing import Listed, list_game
 from hazard.equilibrium.result import Standing
 from hazard.equilibrium.strategy import Strategy, numbers_from
 from hazard.extras import require
-from hazard.game import Game, GameError, Move, Turn
+from hazard.game import Game, GameError, Move, Turn, shown
 from hazard.search import SettingError
 from hazard.several.beliefs import Model, probabilities
 
@@ -122,58 +123,71 @@ class Opponents:
             self.weights = {name: weight / total for name, weight in weighed.items()}
 
     def _likelihoods(self, history: Sequence[Move], hidden: bool) -> dict[str, float]:
-        totals = dict.fromkeys(self.weights, 0.0)
-        for chance, chosen in self._alike(history, hidden):
-            for name, numbers in self._numbers.items():
-                totals[name] += chance * math.prod(float(numbers[sequence]) for sequence in chosen)
-        return totals
+        seen, open_line = self._followed(history)
+        alike = self._lines.get(seen, []) if hidden else [open_line]
+        return {
+            name: sum(
+                chance * math.prod(float(numbers[sequence]) for sequence in chosen)
+                for chance, chosen in alike
+            )
+            for name, numbers in self._numbers.items()
+        }
 
-    def _alike(self, history: Sequence[Move], hidden: bool) -> list[tuple[float, list[int]]]:
-        """Return every line that looks like ``history`` to the player: its chance, the rival's sequences."""
+    def _followed(self, history: Sequence[Move]) -> tuple[Any, tuple[float, list[int]]]:
+        """Return what the player has seen and done in a game, and the game as it was, with open cards."""
         game, listed, me = self.game, self.listed, self.player
-        views, state = [], game.start()
+        views: list[Any] = []
+        chosen: list[int] = []
+        state = game.start()
         for move in history:
             turn = Turn(game.turn(state))
-            if turn.number == me:
-                views.append((listed.at(state).name.sees, move))
+            if turn.number is not None:
+                one = listed.at(state)
+                if move not in one.actions:
+                    raise GameError("several.not_such_game", move=shown(move), state=shown(state))
+                if turn.number == me:
+                    views.append((one.name.sees, move))
+                else:
+                    chosen.append(one.first + one.actions.index(move))
             state = game.apply(state, move)
-        last = self._view(state)
-        found: list[tuple[float, list[int]]] = []
-        stack: list[tuple[Any, float, list[int], int, int]] = [(game.start(), 1.0, [], 0, 0)]
+        if Turn(game.turn(state)) is not Turn.OVER:
+            raise GameError("several.game_not_over", state=shown(state))
+        return (tuple(views), self._view(state)), (1.0, chosen)
+
+    @cached_property
+    def _lines(self) -> dict[Any, list[tuple[float, list[int]]]]:
+        """All whole games by what the player has seen and done: their chance, and the rival's sequences."""
+        game, listed, me = self.game, self.listed, self.player
+        found: dict[Any, list[tuple[float, list[int]]]] = {}
+        stack: list[tuple[Any, float, list[int], tuple[Any, ...]]] = [(game.start(), 1.0, [], ())]
         while stack:
-            here, chance, chosen, seen, length = stack.pop()
+            here, chance, chosen, views = stack.pop()
             turn = Turn(game.turn(here))
             if turn is Turn.OVER:
-                if length == len(history) and seen == len(views) and self._view(here) == last:
-                    found.append((chance, chosen))
-                continue
-            if length >= len(history):
-                continue
-            if turn is Turn.CHANCE:
-                outcomes = list(game.outcomes(here)) if hidden else [(history[length], 1.0)]
-                for outcome, p in outcomes:
+                found.setdefault((views, self._view(here)), []).append((chance, chosen))
+            elif turn is Turn.CHANCE:
+                for outcome, p in game.outcomes(here):
                     if p > 0:
-                        stack.append((game.apply(here, outcome), chance * p, chosen, seen, length + 1))
-                continue
-            one = listed.at(here)
-            if turn.number == me:
-                if seen < len(views) and one.name.sees == views[seen][0]:
-                    stack.append((game.apply(here, views[seen][1]), chance, chosen, seen + 1, length + 1))
-                continue
-            # Moves that are seen by all stand in the history; a hidden one shows in what is seen later.
-            for number, action in enumerate(one.actions):
-                if action == history[length]:
-                    stack.append(
-                        (game.apply(here, action), chance, [*chosen, one.first + number], seen, length + 1)
-                    )
+                        stack.append((game.apply(here, outcome), chance * p, chosen, views))
+            else:
+                one = listed.at(here)
+                for number, action in enumerate(one.actions):
+                    after = game.apply(here, action)
+                    if turn.number == me:
+                        stack.append((after, chance, chosen, (*views, (one.name.sees, action))))
+                    else:
+                        stack.append((after, chance, [*chosen, one.first + number], views))
         return found
 
     def _view(self, state: Any) -> Any:
-        """What the player sees of the end, where the game tells; all of it where it does not."""
+        """What the player sees of the end; where the game does not tell, what it is paid."""
         try:
-            return self.game.sees(state, self.player)  # type: ignore[attr-defined]
+            view = self.game.sees(state, self.player)  # type: ignore[attr-defined]
+            hash(view)
+            return view
         except Exception:
-            return state
+            worth: Any = self.game.value(state)
+            return worth[self.player] if isinstance(worth, list | tuple) else worth
 
     def response(self, give_up: float = 0.0) -> SafeResponse:
         """Return the most profitable strategy against the mixture that gives up at most ``give_up``.
