@@ -9,11 +9,11 @@ from concurrent.futures import ProcessPoolExecutor
 import pytest
 
 import hazard
-from hazard import AlphaBeta, Beam, Budget, Expectimax, Minimax, Searcher, TreeSearch
+from hazard import AlphaBeta, Beam, Budget, Expectimax, Minimax, Searcher, TreeSearch, Turn
 from hazard.fivee.content.library import encounters
 from hazard.fivee.rules.combat import Combat
 from hazard.fivee.rules.fight import Fight
-from hazard.games import Pig, RandomTree, TakeItEasy
+from hazard.games import Monopoly, Pig, RandomTree, TakeItEasy
 from hazard.spire.rules.fight import new_fight
 from hazard.spire.rules.scenario import Scenario
 from tests.games.every_game import GAMES, walk
@@ -195,3 +195,20 @@ def test_workers_decide_and_send_their_decisions_back():
     for (searcher, state), decision in zip(jobs, found, strict=True):
         assert decision.state == state
         assert decision.options == searcher.decide(state, Budget(depth=4)).options
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_game_of_many_players_its_states_and_its_moves_come_back_as_they_were(way):
+    game, dice = Monopoly(players=3, max_turns=40), random.Random(5)
+    state = game.start()
+    for _ in range(150):
+        turn = game.turn(state)
+        if turn is Turn.OVER:
+            break
+        chance = turn is Turn.CHANCE
+        moves = [move for move, _ in game.outcomes(state)] if chance else list(game.actions(state))
+        move = dice.choice(moves)
+        assert way(move) == move
+        assert hash(way(state)) == hash(state)
+        assert game.apply(way(state), way(move)) == game.apply(state, move)
+        state = game.apply(state, move)

@@ -457,16 +457,20 @@ class TableGame {
 };
 
 // The last decision of the plain search is one call into the rules.
-#define HAZARD_LAST_DECISION_OF(kBytes)                                                                 \
-  template <>                                                                                           \
-  template <bool maximise>                                                                              \
-  HAZARD_INLINE inline double FullWidth<TableGame<kBytes>>::last_decision(Passed state, Tally& tally) { \
-    const auto found = game_.template last_decision<maximise>(state);                                   \
-    tally.nodes += found.nodes;                                                                         \
-    tally.leaves += found.nodes;                                                                        \
-    tally.ends += found.ends;                                                                           \
-    return within_bounds(found.best);                                                                   \
+#define HAZARD_LAST_DECISION(kBytes, kBare)                                                      \
+  template <>                                                                                    \
+  template <bool maximise>                                                                       \
+  HAZARD_INLINE inline double FullWidth<TableGame<kBytes>, kBare>::last_decision(Passed state,   \
+                                                                                 Tally& tally) { \
+    const auto found = game_.template last_decision<maximise>(state);                            \
+    tally.nodes += found.nodes;                                                                  \
+    tally.leaves += found.nodes;                                                                 \
+    tally.ends += found.ends;                                                                    \
+    return within_bounds(found.best);                                                            \
   }
+#define HAZARD_LAST_DECISION_OF(kBytes) \
+  HAZARD_LAST_DECISION(kBytes, false)   \
+  HAZARD_LAST_DECISION(kBytes, true)
 
 // A game in Python is searched in the same way, node for node, whether it is compiled or not: with windows,
 // where a game of the core would do without.

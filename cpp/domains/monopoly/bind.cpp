@@ -1,7 +1,9 @@
 #include <nanobind/stl/array.h>
 
+#include "bindings/fields.hpp"
 #include "bindings/records.hpp"
 #include "bindings/several.hpp"
+#include "bindings/state_bytes.hpp"
 #include "domains/monopoly/monopoly.hpp"
 
 namespace hazard {
@@ -32,6 +34,12 @@ void bind_monopoly(nb::module_& m) {
   move.def_prop_ro("kind", [](const Monopoly::Move& self) { return self.kind; })
       .def_prop_ro("place", [](const Monopoly::Move& self) { return static_cast<int>(self.place); })
       .def_prop_ro("amount", [](const Monopoly::Move& self) { return static_cast<int>(self.amount); });
+  move.def(
+      "__init__",
+      [](Monopoly::Move* made, Kind kind, int place, int amount) {
+        new (made) Monopoly::Move{kind, static_cast<std::uint8_t>(checked(place, 0, 255, "place")), amount};
+      },
+      nb::arg("kind"), nb::arg("place") = 0, nb::arg("amount") = 0);
   bind_record<Monopoly::Move>(move, {"kind", "place", "amount"});
 
   nb::class_<S> state(m, "MonopolyState");
@@ -66,6 +74,8 @@ void bind_monopoly(nb::module_& m) {
       "__eq__", [](const S& a, nb::handle b) { return nb::isinstance<S>(b) && a == nb::cast<const S&>(b); },
       nb::is_operator());
   state.def("__hash__", [](const S& s) { return static_cast<Py_hash_t>(Monopoly(6, 0).key(s) >> 2); });
+
+  bind_state_bytes<S>();
 
   nb::class_<Monopoly> game(m, "Monopoly");
   game.def(nb::init<int, int>(), nb::arg("players"), nb::arg("max_turns"))

@@ -201,12 +201,9 @@ class Expectimax {
   double value_below(const State& state, int depth, double reach, Meter& meter) {
     Statistics& all = nodes_.statistics;
     if (method_ == Method::Plain) {
-      FullWidth<G> search(game_, meter, evaluator_, !settings_.chance);
-      const double value = search.value(state, depth);
-      all.evaluations += search.evaluations();
-      nodes_.approximations += search.met_horizon();
-      all.long_lines += search.long_lines();
-      return value;
+      const bool bare = evaluator_ == nullptr && settings_.chance && !features_of(game_).reward;
+      return bare ? value_of(FullWidth<G, true>(game_, meter), state, depth)
+                  : value_of(FullWidth<G>(game_, meter, evaluator_, !settings_.chance), state, depth);
     }
     Unpruned<G> search(game_, settings_, meter, evaluator_, table_);
     const double value = search.value(state, depth, reach);
@@ -216,6 +213,14 @@ class Expectimax {
     all.reach_cuts += search.statistics.reach_cuts;
     all.long_lines += search.statistics.long_lines;
     nodes_.approximations += search.approximations;
+    return value;
+  }
+
+  double value_of(auto search, const State& state, int depth) {
+    const double value = search.value(state, depth);
+    nodes_.statistics.evaluations += search.evaluations();
+    nodes_.approximations += search.met_horizon();
+    nodes_.statistics.long_lines += search.long_lines();
     return value;
   }
 
