@@ -38,9 +38,11 @@ _TO_HIT = re.compile(r"(?P<bonus>[+-]\d+) (?:bonus )?to hit\b|attack roll:\W{0,6
 _DC = re.compile(
     rf"(?:{_ABILITY.format('before')}\s+sav(?:e|ing throw)s?\W{{0,3}}\s*(?:against |of )?)?"
     rf"\bDC:?\s?(?:of )?(?P<dc>\d+)\b"
-    rf"(?:\s+{_ABILITY.format('after')}\s+(?P<what>\(|check|sav)?)?",
+    rf"(?:\s+{_ABILITY.format('after')}\s+(?P<what>\(|check|sav|half\b|negates\b)?)?",
     re.I,
 )
+_THROWN = ("sav", "half", "negates")
+"""What follows the ability of a save; a "(DC 16 Con half)" is one as well."""
 _DICE = re.compile(r"\b(?P<dice>\d*d\d+(?:\s?[+-]\s?\d+(?![\dd]))?)", re.I)
 _TYPES = "|".join(DAMAGE_TYPES)
 _TYPES_AFTER = re.compile(
@@ -78,7 +80,7 @@ def numbers_of(text: str) -> list[Number]:
         if len(bit[0]) < 30
     ]
     for bit in _DC.finditer(plain):
-        word = bit["before"] or (bit["after"] if (bit["what"] or "").lower() == "sav" else None)
+        word = bit["before"] or (bit["after"] if (bit["what"] or "").lower() in _THROWN else None)
         found.append(Number("dc", bit[0].strip(), str(int(bit["dc"][:6])), word.lower() if word else None))
     for bit in _DICE.finditer(plain):
         found.append(Number("dice", bit[0], _tidy(bit["dice"])))

@@ -11,7 +11,8 @@ from hazard.fivee.importers.prose.names import read_name
 from hazard.fivee.importers.prose.reader import Reader, read
 from hazard.fivee.importers.prose.rules import RULES
 from hazard.fivee.importers.prose.rules_damage import swapped
-from hazard.fivee.importers.prose.text import plain, shown
+from hazard.fivee.importers.prose.shorthand import whole_recipe
+from hazard.fivee.importers.prose.text import SELF, plain, shown
 
 _OUR_OWN = ("second_throw", "stable", "point_range", "attaches", "some_only")
 _ATTACK = re.compile(r"\b(?:melee|ranged)(?: or ranged)?(?: weapon| spell)? attack(?: roll)?:", re.I)
@@ -65,6 +66,8 @@ def read_action(
     """
     named = read_name(name)
     prose = plain(text, creature, kind)
+    if named.name.lower().startswith("multiattack"):
+        prose = whole_recipe(prose, SELF)
     fields = {**named.fields, **(usage or {})}
     fields |= {} if economy == "action" else {"economy": economy}
     parts = _several(prose)

@@ -93,6 +93,10 @@ _SAVES = _rows(
         r"\1 must \2 ",
     ),
     (r"\bmakes(?= an? DC \d+ \w+ saving throw)", "must make"),
+    (
+        r"(?<!must )(?<!to )(?<!can )(?<!may )(?<!then )(?<!also )\bmake(?= an? DC \d+ \w+ saving throw)",
+        "must make",
+    ),
     (r"\bfails? (?:its|the|this|that|a|their) saving throw\b", "fails the saving throw"),
     (
         r"\bsucceeds? (?:on|at|in|with) (?:its|the|this|that|a|their) saving throw\b",

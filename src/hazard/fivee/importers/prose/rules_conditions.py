@@ -207,7 +207,7 @@ def bursts_free(reader: Reader, found: re.Match[str]) -> bool | None:
 
 
 @RULES.add(
-    r"instead of dealing damage, § can grapple the target \(escape DC (?P<dc>\d+)\)"
+    r"instead of dealing (?:\w+ )?damage,? § can grapple the target \(escape DC (?P<dc>\d+)\)"
     r"|§ can give it the grappled condition \(escape DC (?P<dc2>\d+)\) instead of dealing damage"
 )
 def grapple_instead(reader: Reader, found: re.Match[str]) -> bool | None:

@@ -30,7 +30,7 @@ def last(reader: Reader, modifier: dict[str, Any]) -> None:
         modifier["until"] = f"{found['when'].lower()}_of_{whose}_turn"
 
 
-_LIST = r"(?:attack rolls|attacks|ability checks|skill checks|saving throws)"
+_LIST = r"(?:(?:weapon |melee |ranged )?attack rolls|attacks|ability checks|skill checks|saving throws)"
 _HAS = rf"(?:(?:{TARGET}|it) )?(?:also )?(?:has|have|suffers?|makes?|with|gains?|takes?)"
 
 

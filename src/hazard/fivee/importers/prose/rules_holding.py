@@ -33,7 +33,8 @@ def hold_at_most(reader: Reader, many: int) -> bool | None:
 
 
 @RULES.add(
-    rf"(?:during this time, |and )?(?:§|it) (?:can't|cannot) (?:make {_ANYTHING} attacks?|use (?:its|that|the"
+    rf"(?:during this time, |while grappling [^.,§]{{1,30}}?,? |and )?(?:§|it) (?:can't|cannot) (?:make "
+    rf"{_ANYTHING} attacks?|use (?:its|that|the"
     rf"|the same|this) {_ANYTHING}|{_ANYTHING}) (?:against|on|at) (?:any )?(?:other|another|different|a"
     rf" different|a second) {_SOMEBODY}(?: (?:with|using) [\w' ]{{1,30}})?(?=[.,;]|$)"
     rf"|(?:§|it) (?:can't|cannot) (?:grapple|bite|constrict|attack|grab|smother|crush|hold|seize|pin"

@@ -19,7 +19,7 @@ RULES = Rules()
     rf"|itself|it))?(?=[.,;]|$| and | or | in )(?: in a straight line)?"
     rf"|§ (?P<verb>pulls|pushes|moves) (?:the target|it"
     rf"|each creature grappled by it) (?:up to )?(?P<feet2>\d+) ft (?:straight )?"
-    rf"(?P<way2>away from|toward) (?:itself|it|§)"
+    rf"(?P<way2>away from|toward|away)(?: (?:itself|it|§))?(?=[.,;]|$| and )"
 )
 def push(reader: Reader, found: re.Match[str]) -> bool | None:
     """… is pushed up to 60 feet straight away from the dragon"""

@@ -62,7 +62,7 @@ def _combinations(names: list[str], times: int) -> list[list[str]]:
 
 
 @RULES.add(
-    rf"(?:(?:§|it) can (?:use|make)|when its [\w ]+ is available, it can use"
+    rf"(?:(?:§|it) can (?:use|make)|(?:when|if) (?:its |the )?[\w' ]+ is available,? (?:it|§) can use"
     rf"|while flying, it can use) (?:its |the |one )?(?P<new>{_NAME})(?: attack)? (?:in place of"
     rf"|instead of) (?:its |one |any |the )?(?P<old>{NUMBER} )?(?:other )?(?P<what>{_NAME})"
     rf"(?: attacks?)?(?=[.,]|$)"

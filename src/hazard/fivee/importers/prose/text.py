@@ -6,6 +6,7 @@ import html
 import re
 
 from hazard.fivee.importers.prose.lexicon import canonical
+from hazard.fivee.importers.prose.shorthand import written_out
 
 SELF = "§"
 """Stands for the creature whose stat block it is."""
@@ -89,7 +90,7 @@ def plain(text: str, name: str = "", kind: str = "") -> str:
     text = re.sub(r"[\w ]*?(\w+)\|XPHB\|(?:\w+ )*", lambda m: m[0].rsplit("|", 1)[1], text)
     text = re.sub(r"\*\*|__|(?<![A-Za-z0-9])[*_]|[*_](?![A-Za-z0-9])", "", text)
     text = re.sub(r"\bHitom\s*(?=[A-Z])", "", text)
-    text = canonical(text)
+    text = canonical(written_out(text, SELF))
     text = re.sub(r"\bft\.(?=\s*$|\s+[A-Z(]|\s+\d+ (?:\(|[A-Z]))", "ft.<", text)
     text = re.sub(r"\bft\.(?!<)|\bfeet\b|\bfoot\b", "ft", text).replace("ft.<", "ft.")
     text = re.sub(r"[ \t]+", " ", text)

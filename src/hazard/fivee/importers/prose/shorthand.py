@@ -1,0 +1,195 @@
+"""Notes in short: "+9 to hit, 5 ft., one target, 18 (2d12+5) slashing", "36 (8d8) thunder (DC 16 Con half)".
+
+Some books and most game masters' own notes leave out subjects, articles and half of each sentence. Here such
+notes are written out, class by class, in the words that the rules know. No number changes.
+"""
+
+from __future__ import annotations
+
+import re
+
+from hazard.fivee.content.words import CONDITIONS, DAMAGE_TYPES
+from hazard.fivee.importers.prose.words import DICE
+
+_TYPE = "|".join(DAMAGE_TYPES)
+_CONDITION = "|".join(CONDITIONS)
+_ABILITY = {
+    "str": "Strength", "dex": "Dexterity", "con": "Constitution", "int": "Intelligence", "wis": "Wisdom",
+    "cha": "Charisma",
+}  # fmt: skip
+_SHORT = r"(?P<ability>(?i:str|dex|con|int|wis|cha))\w*\.?"
+_COUNTED = r"(?:one|two|three|four|five|six|seven|eight|\d+)"
+
+
+def _rows(*rows: tuple[str, str]) -> list[tuple[re.Pattern[str], str]]:
+    return [(re.compile(pattern, re.I), new) for pattern, new in rows]
+
+
+_WORDS = _rows(
+    (r"(?<=\d)'(?!\w)", " ft"),
+    (r"\b(\d+) mins?\b(?:\.(?= (?-i:[a-z])))?", r"\1 minutes"),
+    (r"\b1 minutes\b", "1 minute"),
+    (r"\b(\d+) hrs?\b(?:\.(?= (?-i:[a-z])))?", r"\1 hours"),
+    (r"(?<=ft) (?=(?:one|two|each|a) (?:target|creature|object)\b,? \d)", ", "),
+    (r"\bto make melee attack\b", "to make a melee attack"),
+    (r"\bvs\.? ", "against "),
+    (r"\bwith o\b", "without"),
+    (r"\btemp\b(?= (?:hp|hit))", "temporary"),
+    (r"\b(at|until|before|by) (start|end) of\b", r"\1 the \2 of"),
+    (r"(?<!throw )(?<!save )\bfails? by (\d+)(?:\+| or more)", r"fails the saving throw by \1 or more"),
+    (r"\bre-?saves?\b", "repeat the saving throw"),
+    (r"(?<=turns)[,;]? success ends (?:the )?effect(?: on itself)?", ", ending the effect on itself on a "
+        "success"),
+    (r"\bmake (?=DC \d)", "make a "),
+    (rf"\b(save|saving throw) or (?={_CONDITION}|unable)", r"\1 or be "),
+    (r"\b(and|or|if|then|when|while|;|,) (target|creature) (?=must|is|has|takes|can't|makes|regains|"
+     r"gains)", r"\1 the \2 "),
+    (r"(^|[.\n] ?)(target|creature) (?=must|is|has|takes|can|makes|regains|gains)", r"\1The \2 "),
+    (r": (target|creature) (?=must|is|has|takes|can't|makes|regains|gains)", r". The \1 "),
+    (r"\b(save|saving throw) (?:reduces|halves) (?:the )?damage(?: by half)?", r"\1 halves the damage"),
+    (rf"(?<=damage) \+ (?=\d)|(?<=\)) \+ (?=\d+ \()|(?<=\w) \+ (?=\d+ \({DICE}\))", " plus "),
+    (rf"(\({DICE}\)) ((?:{_TYPE})(?: or (?:{_TYPE}))?)(?= plus| and \d|[.;(]| \(|,? on a |$| and (?:the "
+     rf")?(?:target|creature))",
+     r"\1 \2 damage"),
+    (r",? forcing (?:it|the target|the creature|that creature) to (make|succeed on) (?=an? DC)", r". The "
+        r"target must \1 "),
+    (r"\bor half (?=on a success)", "or half as much damage "),
+)  # fmt: skip
+_HEAD = re.compile(
+    r"(?P<how>melee or ranged|melee|ranged)(?P<what>(?: weapon| spell)? attack(?: roll)?:? ?[+-]\d+ to "
+    r"hit),? (?P<feet>\d+)"
+    r" ?(?:ft|feet)\b\.?(?= ?,| one| two| a | each| or |\.)",
+    re.I,
+)
+_BEFORE_HIT = re.compile(
+    rf"(?P<head>attack(?: roll)?:? ?[+-]\d+ to hit[^:]{{3,90}}?)[,.]? (?P<hit>\d+ \({DICE}\)|\d+ "
+    rf"(?:{_TYPE})\b)",
+    re.I,
+)
+_WHO = r"(?P<who>(?:[A-Z][^.:;\n]{2,140}?))"
+_HARM_IN_SHORT = re.compile(
+    rf"{_WHO}: (?P<harm>(?:[^.()\n]|\([^()]*\)){{4,200}}?) \(DC (?P<dc>\d+) {_SHORT} (?P<way>half|"
+    rf"negates)[^()]*\)"
+)
+_SAVE_IN_SHORT = re.compile(rf"{_WHO}: DC (?P<dc>\d+) {_SHORT} sav(?:e|ing throw) or\b", re.I)
+_ONLY_DAMAGE = re.compile(
+    rf"(?:takes? )?\d+ \({DICE}\)[\w ]*?damage(?: (?:and|plus) \d+ \({DICE}\)[\w ]*?damage)*", re.I
+)
+_TAKEN = re.compile(
+    r"(?P<who>(?:all|each|every|any) [^.;]{3,110}?) takes? (?P<harm>[^.;]*?\bdamage\b[^.;]*?)(?:,? or "
+    r"half (?:that |as much )?"
+    r"(?:the )?damage (?:with|on)|[;.,] an?) (?:a )?successful (?P<save>DC \d+ \w+ saving throw)(?: "
+    r"halves the damage)?"
+    r"(?: and (?:negates|avoids|prevents) [^.;]*)?(?=[.;]|$)",
+    re.I,
+)
+_ATTACKS_WITH = re.compile(
+    r"\battacks (?P<list>(?:once |twice |\w+ times )?with (?:its|one of its) [\w' -]+?(?:(?:,| and|, and) "
+    r"(?:once |twice |\w+"
+    r" times )?with its [\w' -]+?)*)(?=[.,;]| or |$)",
+    re.I,
+)
+_ONE_OF_THEM = re.compile(
+    r"(?P<times>once |twice |\w+ times )?with (?:its|one of its) (?P<name>[\w' -]+?)(?=,| and (?:once|"
+    r"twice|\w+ times|with)|$)",
+    re.I,
+)
+_VERBS = (
+    "exhales|unleashes|emits|releases|spits|sprays|makes|uses|moves|flies|swims|burrows|teleports|targets|chooses|touches"
+    "|causes|creates|casts|conjures|summons|magically|lets|launches|hurls|throws|breathes|screams|roars|shrieks|glares"
+    "|gazes|fires|shoots|regains|attempts|calls|becomes|gains|utters|opens|turns|transforms|leaps|slams|stomps|sweeps"
+    "|spins|pulls|drains|absorbs|expels|vomits|whips|sings|howls|commands|adds|draws|stares|sends|disappears|belches|spews"
+    "|discharges|radiates|projects|strikes|lashes|beats|flaps|fills|forces"
+)
+_NO_SUBJECT = re.compile(rf"(?:^|(?<=[.\n] ))(?P<verb>{_VERBS})\b(?= (?!attack))", re.I)
+
+
+def written_out(text: str, myself: str) -> str:
+    """Return prose in whole sentences; ``myself`` stands for the creature.
+
+    >>> written_out("Each beast: 36 (8d8) cold (DC 16 Con negates).", "it")
+    'Each beast must succeed on a DC 16 Constitution saving throw or take 36 (8d8) cold damage.'
+    """
+    for pattern, new in _WORDS:
+        text = pattern.sub(new, text)
+    text = _HEAD.sub(_with_reach, text)
+    if not re.search(r"\bhit:|\bon a (?:successful )?hit\b", text, re.I):
+        text = _BEFORE_HIT.sub(r"\g<head>. Hit: \g<hit>", text, count=1)
+    text = _HARM_IN_SHORT.sub(_harmed, text)
+    text = _SAVE_IN_SHORT.sub(_saving, text)
+    text = _TAKEN.sub(_taken, text)
+    text = _ATTACKS_WITH.sub(_made, text)
+    return _NO_SUBJECT.sub(lambda found: f"{myself} {found['verb'].lower()}", text)
+
+
+def _with_reach(found: re.Match[str]) -> str:
+    word = "range" if found["how"].lower() == "ranged" else "reach"
+    return f"{found['how']}{found['what']}, {word} {found['feet']} ft."
+
+
+def _somebody(words: str) -> str:
+    return f"The {words.lower()}" if words.lower() in ("creature", "target") else words
+
+
+def _harmed(found: re.Match[str]) -> str:
+    who, harm = _somebody(found["who"]), re.sub(r"^takes? ", "", found["harm"].strip())
+    throw = f"a DC {found['dc']} {_ABILITY[found['ability'].lower()]} saving throw"
+    if found["way"].lower() == "negates":
+        return f"{who} must succeed on {throw} or take {harm}"
+    if _ONLY_DAMAGE.fullmatch(harm):
+        return f"{who} must make {throw}, taking {harm} on a failed save, or half as much damage on a success"
+    return (
+        f"{who} must make {throw}. On a failed save, it takes {harm}. On a success, it takes half the damage"
+    )
+
+
+def _saving(found: re.Match[str]) -> str:
+    ability = _ABILITY[found["ability"].lower()]
+    return f"{_somebody(found['who'])} must succeed on a DC {found['dc']} {ability} saving throw or"
+
+
+def _taken(found: re.Match[str]) -> str:
+    harm, throw = found["harm"].strip(), f"{found['who']} must make a {found['save']}"
+    if _ONLY_DAMAGE.fullmatch(harm):
+        return f"{throw}, taking {harm} on a failed save, or half as much damage on a success"
+    return (
+        f"{throw}. On a failed save, a creature takes {harm}. On a success, a creature takes half the damage"
+    )
+
+
+def _made(found: re.Match[str]) -> str:
+    parts = []
+    for one in _ONE_OF_THEM.finditer(found["list"]):
+        times = (one["times"] or "once").strip().lower()
+        count = {"once": "one", "twice": "two"}.get(times, times.removesuffix(" times"))
+        parts.append(f"{count} {one['name']} attack{'' if count == 'one' else 's'}")
+    return f"makes {' and '.join(parts)}"
+
+
+_NAME = r"[A-Z][\w'-]*(?: (?:of |the |from |and )*[A-Z][\w'-]*)*"
+_SEVERAL = re.compile(
+    rf"\b(?P<count>{_COUNTED}) (?P<first>{_NAME}) or (?P<second>{_NAME})(?! attack)(?=[.,;]|$| and )"
+)
+_EACH = re.compile(
+    rf"\b(?P<count>{_COUNTED}) (?P<name>{_NAME})(?! ?attack)(?! or [A-Z][\w' -]* attacks?\b)(?=[.,;]|$| "
+    rf"and | or | then )"
+)
+
+
+def whole_recipe(text: str, myself: str) -> str:
+    """Return what several attacks are made of as sentences.
+
+    >>> whole_recipe("Three Bites or two Claws and one Tail Lash.", "it")
+    'it makes three Bites attacks or two Claws attacks and one Tail Lash attacks.'
+    >>> whole_recipe("Uses Roar then three Claws.", "it")
+    'it uses Roar. it makes three Claws attacks.'
+    """
+    text = re.sub(rf"^(?={_COUNTED}\b)", f"{myself} makes ", text, flags=re.I)
+    text = re.sub(rf"(?<=makes )({_COUNTED})", lambda found: found[0].lower(), text, flags=re.I)
+    text = re.sub(rf"^{re.escape(myself)} uses (its )?({_NAME})(?:,? (?:and )?then|,? and) (?:makes "
+        rf")?(?={_COUNTED}\b)",
+                  rf"{myself} uses \1\2. {myself} makes ", text)  # fmt: skip
+    text = re.sub(rf"^Uses (its )?({_NAME})(?:,? (?:and )?then|,? and) (?:makes )?(?={_COUNTED}\b)",
+                  rf"{myself} uses \1\2. {myself} makes ", text)  # fmt: skip
+    text = _SEVERAL.sub(r"\g<count> attacks using \g<first> or \g<second>", text)
+    return _EACH.sub(r"\g<count> \g<name> attacks", text)
