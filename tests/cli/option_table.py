@@ -623,6 +623,9 @@ TABLE = {
         {
             "--ms": Try("--ms 7", look=Passed("hazard.spire.agent.plans.planner_within", "milliseconds")),
             "--simulations": "--simulations 90",
+            "--draft": Try(
+                "--draft table", look=Passed("hazard.spire.agent.advice.advise", "drafter", of="__class__")
+            ),
             "--seed": "--seed 5",
             "--lang": "--lang de",
             "--json": Try("--json", base="fight.json --simulations 60"),
@@ -648,6 +651,7 @@ TABLE = {
                 "--draft table", look=Passed("hazard.spire.agent.agent.Agent", "drafter", of="__class__")
             ),
             "--draft-ms": Try("--draft-ms 50", look=Passed("hazard.spire.agent.drafter.Drafter", "limits")),
+            "--worth": Try("--worth worth.npz", look=Passed("hazard.spire.agent.drafter.Drafter", "rules")),
             "--json": "--json",
         },
         input=TALK,
@@ -721,6 +725,11 @@ TABLE = {
                 "--draft-ms 20",
                 base="--games 1 --on here --json",
                 look=Passed("hazard.spire.stand_in.measure.Player", "draft_milliseconds"),
+            ),
+            "--worth": Try(
+                "--worth worth.npz",
+                base="--games 1 --milliseconds 1 --draft-ms 1 --on here --json",
+                look=Passed("hazard.spire.stand_in.measure.Player", "worth"),
             ),
             "--records": Try("--records runs.jsonl", look=files),
             "--seed": "--seed 5",

@@ -1,5 +1,17 @@
 """Files that a user might have: a game, a stat block, a match, an encounter, a program that measures."""
 
+from pathlib import Path
+
+
+def write_worth(path: Path) -> None:
+    """What 'hazard train spire' writes before the first run."""
+    from hazard.learn.weights import About, Weights, save_weights
+    from hazard.spire.drafting.worth import DESIGN, GAME, PositionWorth
+
+    about = About(game=GAME, design=DESIGN, settings={}, games=0, seconds=0)
+    save_weights(path, Weights(arrays=PositionWorth.of_the_table().arrays(), about=about))
+
+
 GAME = '''
 import hazard
 from hazard import Turn

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 import pytest
 from tests.cli.option_table import BOARD, START, TABLE, TALK, Passed, Try, is_json
-from tests.cli.own_files import ENCOUNTER, GAME, MATCH, PROGRAM, WOLF
+from tests.cli.own_files import ENCOUNTER, GAME, MATCH, PROGRAM, WOLF, write_worth
 from tests.cli.walking import options
 from tests.spire.protocol import message_samples as samples
 from typer.testing import CliRunner
@@ -105,6 +105,7 @@ def fill(folder):
     (folder / "wolf.txt").write_text(WOLF)
     (folder / "match.mat").write_text(MATCH)
     (folder / "fight.json").write_text(json.dumps(samples.fight(monsters=[samples.monster("Dragon")])))
+    write_worth(folder / "worth.npz")
     (folder / "policy.toml").write_text("[rest]\nrest_below = 0.99\n")
     (folder / "wolves.toml").write_text(ENCOUNTER)
 
@@ -176,6 +177,7 @@ def test_a_depth_is_kept_by_tree_search_too(run, monkeypatch):
 HINT = f"takeiteasy hint {BOARD} --tile 978 --evaluator table"
 IDLE = {
     "spire agent --draft table --draft-ms 5": "--draft-ms",
+    "spire agent --draft table --worth worth.npz": "--worth",
     "decide pig --search solve --depth 3": "Solve goes through the whole game",
     "decide pig --search solve --nodes 5": "Solve goes through the whole game",
     "decide pig --search 'treesearch(trust=3)' --nodes 10": "TreeSearch.trust is 3",
@@ -237,6 +239,7 @@ IDLE = {
     "spire serve --run --fights 2": "--fights",
     "spire runs --on here --workers 2": "--workers",
     "spire runs --draft table --draft-ms 5": "--draft-ms",
+    "spire runs --draft table --worth worth.npz": "--worth",
     "spire runs --simulations 4 --milliseconds 5": "--milliseconds",
     "spire fight starter Cultist --way policy --ms 5": "--ms",
     "spire bench starter --encounter Cultist --way policy --ms 5": "--ms",

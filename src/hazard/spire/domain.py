@@ -23,5 +23,6 @@ DOMAIN = Domain(
             },
         ),
     ),
+    trainings={"spire": {"worth": "hazard.spire.stand_in.learning:trainable"}},
     tour=("hazard.spire.cli.tour:spire",),
 )

@@ -20,9 +20,10 @@ def test_every_command_teaches_by_example_and_has_json(ok, name):
 def test_advice_for_a_screen_of_a_run(ok, tmp_path):
     file = tmp_path / "rest.json"
     file.write_text(samples.EVERY_SAMPLE["rest"])
-    assert ok("spire", "advise", str(file)).startswith("choose 1   (smith with 60 of 75 hit points)")
+    by_table = ok("spire", "advise", str(file), "--draft", "table")
+    assert by_table.startswith("choose 1   (smith with 60 of 75 hit points)")
     found = json.loads(ok("spire", "advise", samples.EVERY_SAMPLE["rest"], "--json"))
-    assert found["command"] == "choose 1"
+    assert "with 60 of 75 hit points: the act is survived in" in found["why"]
 
 
 def test_advice_for_a_fight_warns_of_what_is_not_known(ok):

@@ -9,6 +9,7 @@ from typing import Any
 from hazard.language import Statement
 from hazard.spire.agent.agent import Agent, Settings
 from hazard.spire.agent.combat import withhold
+from hazard.spire.agent.drafter import Drafter
 from hazard.spire.agent.plans import Plan
 from hazard.spire.agent.watchdog import Watchdog
 from hazard.spire.planner.plan import Plan as SearchedPlan
@@ -54,9 +55,15 @@ class Advice:
         }
 
 
-def advise(text: str, planner: Callable[[Any], Plan] | None = None, language: str = "en") -> Advice:
+def advise(
+    text: str,
+    planner: Callable[[Any], Plan] | None = None,
+    language: str = "en",
+    drafter: Drafter | None = None,
+) -> Advice:
     """Say what to do after the message that ``text`` is; :class:`MessageError` if it is none.
 
+    With a ``drafter``, cards, relics, fires and ways are weighed by simulated fights, otherwise by the table.
     The plan is explained in ``language``, ``en`` or ``de``, with the names that the game itself uses.
     """
     message = read_message(message_part(text))
@@ -64,7 +71,7 @@ def advise(text: str, planner: Callable[[Any], Plan] | None = None, language: st
         raise MessageError("spire.message_not_from_run")
     check_class(message.game.player_class)
     noted: list[tuple[Any, Plan]] = []
-    agent = Agent(Settings(games=0), combat=None)
+    agent = Agent(Settings(games=0), combat=None, drafter=drafter)
     plan_by = planner or agent.combat.planner
 
     def noting(state: Any) -> Plan:

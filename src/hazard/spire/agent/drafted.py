@@ -133,10 +133,18 @@ def _rest(message: Message, drafter: Drafter, memory: FloorMemory) -> Answer | N
     known = [node for node in here if drafter.room is not None and node.x == drafter.room.x]
     route = drafter.route(game)
     onward = np.mean([route.onward(node) for node in known or here] or [route.before_boss], axis=0)
-    rested, smithed = (float(v[0, max(0, min(game.current_hp, game.max_hp))]) for v in route.resting(onward))
-    option = "rest" if rested >= smithed else "smith"
+    hp = max(0, min(game.current_hp, game.max_hp))
+    rested, smithed = (values[:, hp] for values in route.resting(onward))
+    option = "rest" if rested[0] >= smithed[0] else "smith"
     named = Statement(f"spire.why.option_{option}")
-    why = Statement("spire.why.with_hp", option=named, hp=game.current_hp, max_hp=game.max_hp)
+    why = Statement(
+        "spire.why.at_fire",
+        option=named,
+        hp=game.current_hp,
+        max_hp=game.max_hp,
+        rested=float(rested[1]),
+        as_now=float(smithed[1]),
+    )
     return Answer(choose(game.choice_list.index(option)), why)
 
 

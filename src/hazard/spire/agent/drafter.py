@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from hazard.language import Statement
 from hazard.spire.agent.policy import Policy
-from hazard.spire.drafting.ahead import LAST_ACT, TWO_BOSSES, Where, growth
+from hazard.spire.drafting.ahead import FLOORS, LAST_ACT, TWO_BOSSES, RouteRules, Where, growth
 from hazard.spire.drafting.comparing import Comparison, Limits, Tables, compare, fight_costs, tables
 from hazard.spire.drafting.player import Player
 from hazard.spire.drafting.route import Route
@@ -45,9 +46,18 @@ class Rated:
 class Drafter:
     """Rates choices by simulated fights."""
 
-    def __init__(self, policy: Policy, limits: Limits | None = None, seed: int = 0) -> None:
-        """Compare within ``limits``; the table of ``policy`` is the second opinion."""
-        self.policy, self.limits, self.seed = policy, limits or Limits(), seed
+    def __init__(
+        self,
+        policy: Policy,
+        limits: Limits | None = None,
+        seed: int = 0,
+        rules: Callable[[GameState], RouteRules] | None = None,
+    ) -> None:
+        """Compare within ``limits``; the table of ``policy`` is the second opinion.
+
+        ``rules`` says what rooms are worth to a player, as it was learnt; by default the table says it.
+        """
+        self.policy, self.limits, self.seed, self.rules = policy, limits or Limits(), seed, rules
         self.room: Node | None = None
         """The room that was chosen last on the map."""
         self._tables: dict[int, Tables] = {}
@@ -109,8 +119,15 @@ class Drafter:
             may_rest=not any(game.has_relic(name) for name in no_rest),
             may_smith=not game.has_relic("Fusion Hammer"),
             bosses=2 if game.act == LAST_ACT and player.ascension >= TWO_BOSSES else 1,
-            left=where.run_left,
+            **self._rooms(game, where),
         )
+
+    def _rooms(self, game: GameState, where: Where) -> dict[str, Any]:
+        """What rooms are worth: by the table less and less as the run goes on, or as learnt for each act."""
+        if self.rules is None:
+            return {"left": where.run_left}
+        last = game.act >= LAST_ACT
+        return {"rules": self.rules(game), "left": where.floors_left / FLOORS if last else 1.0}
 
     # ---- how it is done -------------------------------------------------------------------------------
 

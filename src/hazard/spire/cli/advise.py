@@ -11,6 +11,7 @@ import typer
 from hazard.cli.common import JsonOption, SeedOption, examples, print_json, say
 from hazard.content import read_text
 from hazard.errors import UserError, quoted
+from hazard.spire.cli.drafts import Draft, DraftOption
 
 EXAMPLES = examples(
     "hazard spire advise state.json",
@@ -59,6 +60,7 @@ def run(
             " does not depend on the machine.",
         ),
     ] = None,
+    draft: DraftOption = Draft.FIGHTS,
     seed: SeedOption = 0,
     language: LanguageOption = "en",
     json: JsonOption = False,
@@ -70,11 +72,18 @@ def run(
     relics that the rules do not know are listed as warnings, and the plan works around them.
     """
     from hazard.spire.agent.advice import advise
+    from hazard.spire.agent.drafter import Drafter
     from hazard.spire.agent.plans import planner_within
+    from hazard.spire.agent.policy import load_policy
+    from hazard.spire.drafting.comparing import FIGHTS_TO_COMPARE, Limits
 
     if language not in ("en", "de"):
         raise UserError("spire.no_such_language", language=quoted(language))
-    found = advise(_text(state), planner_within(ms, simulations, seed), language)
+    drafter = None
+    if draft is Draft.FIGHTS:
+        limits = Limits() if simulations is None else Limits(seconds=None, fights=FIGHTS_TO_COMPARE)
+        drafter = Drafter(load_policy(), limits, seed)
+    found = advise(_text(state), planner_within(ms, simulations, seed), language, drafter)
     if json:
         print_json(found.to_dict())
         return

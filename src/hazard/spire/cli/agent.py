@@ -6,7 +6,6 @@ import gc
 import json as json_text
 import sys
 from dataclasses import asdict
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -15,6 +14,7 @@ import typer
 from hazard.cache import cache_folder
 from hazard.cli.common import examples, refuse_idle
 from hazard.errors import UserError, quoted
+from hazard.spire.cli.drafts import Draft, DraftOption, DraftTimeOption, WorthOption
 
 EXAMPLES = examples(
     "hazard spire agent",
@@ -23,13 +23,6 @@ EXAMPLES = examples(
     "In the mod's config file: command=hazard spire agent --games 1",
 )
 _SEED_SIGNS, _LARGEST_SEED = "0123456789ABCDEFGHIJKLMNPQRSTUVWXYZ", "5G24A25UXKXFF"
-
-
-class Draft(StrEnum):
-    """How the agent chooses what changes its deck."""
-
-    FIGHTS = "fights"
-    TABLE = "table"
 
 
 def default_log() -> Path:
@@ -96,24 +89,9 @@ def run(
             help="Your own table of choices outside of fights. By default, the built-in table.",
         ),
     ] = None,
-    draft: Annotated[
-        Draft,
-        typer.Option(
-            "--draft",
-            help="How cards, upgrades, removals and relics are chosen: 'fights' simulates the fights ahead"
-            " with each of them, 'table' goes by the policy's values alone.",
-        ),
-    ] = Draft.FIGHTS,
-    draft_ms: Annotated[
-        float,
-        typer.Option(
-            "--draft-ms",
-            metavar="MS",
-            min=1,
-            max=60_000,
-            help="Time limit for such a choice, in milliseconds.",
-        ),
-    ] = 1000.0,
+    draft: DraftOption = Draft.FIGHTS,
+    draft_ms: DraftTimeOption = 1000.0,
+    worth: WorthOption = None,
     json: Annotated[
         bool, typer.Option("--json", help="Write the summary at the end to standard error as JSON.")
     ] = False,
@@ -129,7 +107,7 @@ def run(
     if seed is not None:
         check_seed(seed)
     if draft is Draft.TABLE:
-        refuse_idle(context, "--draft-ms", because="with --draft table nothing is simulated")
+        refuse_idle(context, "--draft-ms", "--worth", because="with --draft table nothing is simulated")
     if no_log:
         refuse_idle(context, "--log", "--keep-messages", because="with --no-log no journal is kept")
     sys.stdout.write("ready\n")  # first of all: the game waits for it, and what follows takes a moment
@@ -141,11 +119,14 @@ def run(
     from hazard.spire.agent.pipe import converse
     from hazard.spire.agent.policy import load_policy
     from hazard.spire.drafting.comparing import Limits
+    from hazard.spire.drafting.worth import PositionWorth
 
     journal = Journal(None if no_log else log or default_log())
     settings = Settings(character.lower(), ascension, games, seed, keep_messages)
     table = load_policy(policy)
-    drafter = None if draft is Draft.TABLE else Drafter(table, Limits(seconds=draft_ms / 1000))
+    rules = None if worth is None else PositionWorth.read(worth).route_rules
+    limits = Limits(seconds=draft_ms / 1000)
+    drafter = None if draft is Draft.TABLE else Drafter(table, limits, rules=rules)
     agent = Agent(settings, table, CombatPlayer(table, milliseconds=milliseconds), journal, drafter)
     agent.combat.warm_up(ascension)
     gc.freeze()  # what is loaded stays: collecting it again and again would only cost time

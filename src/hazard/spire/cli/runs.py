@@ -22,6 +22,7 @@ from hazard.cli.common import (
 )
 from hazard.cli.executing import AddressOption
 from hazard.errors import UserError
+from hazard.spire.cli.drafts import Draft, DraftOption, DraftTimeOption, WorthOption
 
 EXAMPLES = examples(
     "hazard spire runs --games 20",
@@ -37,13 +38,6 @@ class Where(StrEnum):
     THREADS = "threads"
     PROCESSES = "processes"
     RAY = "ray"
-
-
-class Draft(StrEnum):
-    """How the agent chooses what changes its deck."""
-
-    FIGHTS = "fights"
-    TABLE = "table"
 
 
 def run(
@@ -90,24 +84,9 @@ def run(
             "same run on every machine.",
         ),
     ] = None,
-    draft: Annotated[
-        Draft,
-        typer.Option(
-            "--draft",
-            help="How cards, upgrades, removals and relics are chosen: 'fights' simulates the fights ahead"
-            " with each of them, 'table' goes by the policy's values alone.",
-        ),
-    ] = Draft.FIGHTS,
-    draft_ms: Annotated[
-        float,
-        typer.Option(
-            "--draft-ms",
-            metavar="MS",
-            min=1,
-            max=60_000,
-            help="Time limit for such a choice, in milliseconds.",
-        ),
-    ] = 1000.0,
+    draft: DraftOption = Draft.FIGHTS,
+    draft_ms: DraftTimeOption = 1000.0,
+    worth: WorthOption = None,
     records: Annotated[
         Path | None,
         typer.Option(
@@ -125,6 +104,7 @@ def run(
     The agent sees the same messages as in the game, and knows no more than a player. Each run has its own
     seed: the first has --seed, the next the number after it.
     """
+    from hazard.spire.drafting.worth import PositionWorth
     from hazard.spire.stand_in.measure import Player, play_runs, summary
     from hazard.spire.stand_in.run_record import read_records
 
@@ -133,11 +113,13 @@ def run(
     if on is not Where.RAY:
         refuse_idle(context, "--address", because="it goes with --on ray")
     if draft is Draft.TABLE:
-        refuse_idle(context, "--draft-ms", because="with --draft table nothing is simulated")
+        refuse_idle(context, "--draft-ms", "--worth", because="with --draft table nothing is simulated")
     if simulations is not None:
         because = "with --simulations no time is measured"
         refuse_idle(context, "--milliseconds", "--draft-ms", because=because)
-    player = Player(ascension, milliseconds, simulations, draft.value, draft_ms)
+    if worth is not None:
+        PositionWorth.read(worth)  # said before the first run, and not by each of them
+    player = Player(ascension, milliseconds, simulations, draft.value, draft_ms, worth)
     found = read_records(records, ascension) if records is not None else {}
     wanted = range(seed, seed + games)
     missing = [number for number in wanted if number not in found]

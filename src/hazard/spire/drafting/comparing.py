@@ -30,6 +30,8 @@ from hazard.spire.rules.compile import Compiled, compiled
 
 Worth = Callable[[str], float]
 """What a card is worth by a table: of its id, with ``+`` if it is upgraded."""
+FIGHTS_TO_COMPARE = 192
+"""Fights of each kind behind a choice where no time but a number of simulations is given."""
 _PORTION = 48
 _APART = 2.5
 """Standard errors by which a choice must be behind to be given up."""
@@ -50,7 +52,7 @@ class Verdict:
 
     name: str
     gain: float
-    """Hit points that it saves, beside the first choice, on the way through this act and half of the next."""
+    """Hit points that it saves, beside the first choice, on the way through this act and much of the next."""
     error: float
     """The standard error of the gain."""
     cost: Mapping[str, float]

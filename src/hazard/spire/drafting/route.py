@@ -14,7 +14,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from hazard.spire.drafting.ahead import growth
+from hazard.spire.drafting.ahead import RouteRules, growth
 
 Values = NDArray[np.float64]
 """Two rows, by hit points from 0, where nobody lives, to the maximum: what it is worth, and the chance to
@@ -70,6 +70,8 @@ class Route:
     bosses: int = 1
     left: float = 1.0
     """The share of the run that is still to come, in which what is gained does some good."""
+    rules: RouteRules = field(default_factory=lambda: growth().route)
+    """What rooms are worth beside the chance to live."""
     _values: dict[tuple[int, int], Values] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
@@ -92,7 +94,7 @@ class Route:
         """Return what the best way on from the room is worth."""
         ahead = [self._values[c.x, c.y] for c in room.children if (c.x, c.y) in self._values and c.y > room.y]
         found = _best(ahead or [self.before_boss])
-        found[0, 1:] += growth().route.room
+        found[0, 1:] += self.rules.room
         return found
 
     def resting(self, onward: Values) -> tuple[Values, Values]:
@@ -100,13 +102,13 @@ class Route:
         hp = np.arange(self.max_hp + 1)
         healed = np.minimum(self.max_hp, hp + int(REST_SHARE * self.max_hp))
         rested = _alive_only(onward[:, healed] if self.may_rest else onward)
-        return rested, self._with(onward, growth().route.upgrade if self.may_smith else 0.0)
+        return rested, self._with(onward, self.rules.upgrade if self.may_smith else 0.0)
 
     def _clipped(self, hp: int) -> int:
         return max(0, min(hp, self.max_hp))
 
     def _alive(self) -> Values:
-        worth = 1.0 + growth().route.hp_kept * np.arange(self.max_hp + 1) / max(1, self.max_hp)
+        worth = 1.0 + self.rules.hp_kept * np.arange(self.max_hp + 1) / max(1, self.max_hp)
         return _alive_only(np.stack([worth, np.ones_like(worth)]))
 
     def _fight(self, kind: str, after: Values) -> Values:
@@ -114,7 +116,7 @@ class Route:
         return _alive_only(after[:, np.clip(left, 0, self.max_hp)].mean(axis=2))
 
     def _entered(self, room: Room, onward: Values) -> Values:
-        rules = growth().route
+        rules = self.rules
         match room.symbol:
             case "M":
                 return self._with(self._fight(HALLWAY, onward), rules.card)

@@ -8,10 +8,11 @@ from __future__ import annotations
 import json
 import statistics
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from time import perf_counter
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from hazard.confidence import share_interval
 from hazard.executing.executor import Blocks, executor
@@ -20,12 +21,15 @@ from hazard.spire.agent.combat import CombatPlayer
 from hazard.spire.agent.plans import planner_within
 from hazard.spire.agent.policy import load_policy
 from hazard.spire.agent.watchdog import Watchdog
+from hazard.spire.protocol.message import GameState
 from hazard.spire.stand_in.run_record import RunRecord
 from hazard.spire.stand_in.whole_run import RunHost
 
+if TYPE_CHECKING:
+    from hazard.spire.drafting.ahead import RouteRules
+
 Where = Literal["here", "threads", "processes", "ray"]
-DRAFT_FIGHTS = 192
-"""Fights of each kind behind a choice of cards, where no time but a number of simulations is given."""
+RoomRules = Callable[[GameState], "RouteRules"]
 MOST_COMMANDS = 50_000
 """A run that takes more is given up: somebody goes round in circles."""
 _Z95 = 1.959963985
@@ -41,9 +45,11 @@ class Player:
     """Plans by this number instead of by time: the same seed then brings the same run."""
     draft: Literal["fights", "table"] = "fights"
     draft_milliseconds: float = 1000.0
+    worth: Path | None = None
+    """What was learnt of positions between fights; without it, rooms are worth what the table says."""
 
-    def agent(self, seed: int) -> Agent:
-        """Return an agent for one run."""
+    def agent(self, seed: int, rules: RoomRules | None = None) -> Agent:
+        """Return an agent for one run; ``rules`` says what rooms are worth, instead of what was learnt."""
         table = load_policy()
         combat = CombatPlayer(table, milliseconds=self.milliseconds)
         if self.simulations is not None:
@@ -52,23 +58,34 @@ class Player:
         drafter = None
         if self.draft == "fights":
             from hazard.spire.agent.drafter import Drafter
-            from hazard.spire.drafting.comparing import Limits
+            from hazard.spire.drafting.comparing import FIGHTS_TO_COMPARE, Limits
+            from hazard.spire.drafting.worth import PositionWorth
 
             limits = Limits(seconds=self.draft_milliseconds / 1000)
             if self.simulations is not None:
-                limits = Limits(seconds=None, fights=DRAFT_FIGHTS)
-            drafter = Drafter(table, limits, seed)
+                limits = Limits(seconds=None, fights=FIGHTS_TO_COMPARE)
+            if rules is None and self.worth is not None:
+                rules = PositionWorth.read(self.worth).route_rules
+            drafter = Drafter(table, limits, seed, rules)
         return Agent(Settings(ascension=self.ascension, games=1), table, combat, drafter=drafter)
 
 
-def play_run(seed: int, player: Player, commands: list[str] | None = None) -> RunRecord:
+def play_run(
+    seed: int,
+    player: Player,
+    commands: list[str] | None = None,
+    *,
+    agent: Agent | None = None,
+) -> RunRecord:
     """Let the agent play the run of a seed; ``commands`` takes everything that it said.
+
+    The agent is the player's, or another one that is given.
 
     >>> record = play_run(3, Player(ascension=0, simulations=4, draft="table"))
     >>> record.seed, record.refused, record.floor > 0
     (3, 0, True)
     """
-    host, agent = RunHost(player.ascension, seed, runs=1), player.agent(seed)
+    host, agent = RunHost(player.ascension, seed, runs=1), agent or player.agent(seed)
     message = host.message()
     slowest = 0.0
     while not host.over and host.results.commands < MOST_COMMANDS:
