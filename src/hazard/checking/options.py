@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -16,6 +17,8 @@ _MOST_MOVES = 40
 """Moves of a node that are compared one by one."""
 _DRAWN_FROM, _DRAWS, _FAR = 3, 300, 6.0
 """Chance nodes from which ``sample`` draws many times, how often, and the standard errors it may be off."""
+_DRAWING = 1.0
+"""Seconds for that, at each node."""
 
 
 class Options:
@@ -183,8 +186,12 @@ class Options:
 
     def _often(self, node: Node) -> None:
         """Draw many times: each outcome has to come about as often as `outcomes` says."""
-        dice = random.Random(self.seed)
-        drawn = [self.asker.ask("sample", node.state, dice) for _ in range(_DRAWS)]
+        dice, until = random.Random(self.seed), time.monotonic() + _DRAWING
+        drawn: list[Any] = []
+        while len(drawn) < _DRAWS:
+            if time.monotonic() > until:
+                return  # a slow game: too few to tell
+            drawn.append(self.asker.ask("sample", node.state, dice))
         for outcome, probability in node.moves[:_MOST_MOVES]:
             count = sum(alike(outcome, found) for found in drawn)
             if (
