@@ -9,12 +9,18 @@ SOURCES := $(shell find cpp -path cpp/tests -prune -o \( -name '*.hpp' -o -name 
 export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc 2>/dev/null || echo 2)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: run test build check unit smoke lowest alone browser sanitize portable docs wheel format clean
+.PHONY: ci release run test build check unit smoke lowest alone shuffled browser sanitize portable docs wheel format clean
 
 run: build          ## make the environment, build, and take the tour
 	$(BIN)/hazard tour
 
 test: build check sanitize smoke unit  ## everything: format, lint, types, C++ under sanitizers, lowest versions, the whole suite
+
+ci:                 ## all that is checked, one after the other: the sources, then what a release publishes
+	$(MAKE) test
+	$(MAKE) release
+
+release: docs wheel lowest  ## what is published: the site, the wheel in an empty environment, the lowest versions
 
 build: $(STAMP)
 
@@ -69,6 +75,9 @@ alone: build        ## every test file by itself: none may need what another has
 	@failed=0; for file in $$(find tests -name 'test_*.py' | sort); do \
 	  $(BIN)/pytest -q -x $$file > build/alone.txt 2>&1 || { failed=1; echo "$$file"; tail -5 build/alone.txt; }; \
 	done; exit $$failed
+
+shuffled: build     ## the suite in another order: make shuffled ORDER=7
+	HAZARD_ORDER=$(or $(ORDER),1) $(BIN)/pytest -q -n 2 --dist worksteal tests
 
 browser:            ## Chromium, for the tests of the web pages; they are skipped where there is none
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \

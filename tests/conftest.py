@@ -1,5 +1,7 @@
 """What all tests share: commands run in this process, a real server, a real browser."""
 
+import os
+import random
 import re
 import shutil
 import signal
@@ -18,6 +20,16 @@ SCREENSHOTS = Path("build/screenshots")
 # How long an example takes depends on what else the machine does, and no law here is about time.
 settings.register_profile("hazard", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("hazard")
+
+
+def pytest_collection_modifyitems(items):
+    """Change the order of files, and of tests within a file, by the number HAZARD_ORDER (`make shuffled`)."""
+    number = os.environ.get("HAZARD_ORDER")
+    if number is None:
+        return
+    order = random.Random(number)
+    files = {item.path: order.random() for item in items}
+    items.sort(key=lambda item: (files[item.path], order.random()))
 
 
 @pytest.fixture(scope="session", autouse=True)
