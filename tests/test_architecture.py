@@ -225,3 +225,9 @@ def test_files_are_short_or_say_why_they_are_not():
         if count > MOST_LINES or (count > MOST_WITHOUT_A_REASON and "Over 400 lines: " not in head):
             wrong.append(f"{path.relative_to(ROOT)}: {count}")
     assert not wrong
+
+
+def test_did_you_mean_exists_once():
+    """Names that look alike are compared in one place, so that every door finds the same one."""
+    users = [module_of(path) for path in SOURCES if "difflib" in path.read_text("utf-8")]
+    assert users == ["hazard.errors"]

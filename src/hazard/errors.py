@@ -84,6 +84,26 @@ def quoted(text: str | Path) -> str:
     return repr(str(text)) if isinstance(text, Path) else repr(shorten(text, 60))
 
 
+def nearest(found: str, known: Iterable[str], most: int = 1, least: float = 0.6) -> list[str]:
+    """Return the known names that look most like what somebody wrote, the closest first.
+
+    >>> nearest("Goblim", ["goblin", "ogre"]), nearest("x", ["goblin"])
+    (['goblin'], [])
+    """
+    names = {name.casefold(): name for name in known}
+    return [names[name] for name in difflib.get_close_matches(found.casefold(), names, n=most, cutoff=least)]
+
+
+def meant(found: str, known: Iterable[str]) -> HazardError:
+    """Return what goes behind a sentence about an unknown name: the names that may have been meant.
+
+    >>> str(meant("goblim", ["goblin", "ogre"])), meant("goblim", ["goblin"]).told("de"), str(meant("x", []))
+    ('; did you mean goblin?', '; meintest du goblin?', '.')
+    """
+    near = nearest(found, known, most=3)
+    return HazardError("registry.meant", known=near) if near else HazardError("registry.full_stop")
+
+
 def no_such(found: str, known: Iterable[str], kind: str, of: object = "") -> UserError:
     """Return the error for a name that is not known, with the nearest known name or all of them.
 
@@ -94,11 +114,10 @@ def no_such(found: str, known: Iterable[str], kind: str, of: object = "") -> Use
     >>> no_such("dept", ["depth", "seconds"], "setting", "expectimax").told("de")
     "unbekannt: Einstellung von expectimax 'dept'; meintest du 'depth'?"
     """
-    names = {name.lower(): name for name in sorted(known)}
+    names = sorted(known)
     what = HazardError(f"registry.kind_{kind}", of=of)
-    close = difflib.get_close_matches(found.lower(), names, n=1, cutoff=0.6)
-    if close:
-        return UserError("registry.did_you_mean", what=what, found=quoted(found), near=names[close[0]])
+    if close := nearest(found, names):
+        return UserError("registry.did_you_mean", what=what, found=quoted(found), near=close[0])
     if not names:
         return UserError("registry.none_at_all", what=what, found=quoted(found))
-    return UserError("registry.not_one_of", what=what, found=quoted(found), known=list(names.values()))
+    return UserError("registry.not_one_of", what=what, found=quoted(found), known=names)

@@ -6,14 +6,13 @@ problems becomes a code with its context, told in the reader's language, with th
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, get_args
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from hazard.errors import HazardError
+from hazard.errors import HazardError, nearest
 
 Problem = ErrorDetails | Mapping[str, Any]
 _EXPECTED = {
@@ -132,7 +131,7 @@ def _nearest(name: str, known: Sequence[str]) -> str:
     >>> _nearest("armour_class", ["hit_points", "armor_class"]), _nearest("hp", ["hit_points", "armor_class"])
     ('armor_class', 'hit_points')
     """
-    close = difflib.get_close_matches(name.lower(), known, n=1, cutoff=0.6)
+    close = nearest(name, known)
     if close:
         return close[0]
     initials = [each for each in known if "".join(word[:1] for word in each.split("_")) == name.lower()]

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from functools import wraps
 from typing import Any, TypeVar
 
-from hazard.errors import HazardError
+from hazard.errors import HazardError, nearest
 
 Evaluator = Callable[[Sequence[Any]], Any]
 """Values for a batch of states that are not over: ``evaluator([state, ...]) -> [value, ...]``.
@@ -90,7 +89,7 @@ def _home(taker: str, name: str, value: object, known: Sequence[str]) -> HazardE
         if name in {field.name for field in fields(kind)}:
             example = _written(kind.__name__, name, value)
             return HazardError("search.setting_of_search", search=kind.__name__, example=example)
-    close = difflib.get_close_matches(name, [*known, *LIMITS], n=1)
+    close = nearest(name, [*known, *LIMITS])
     meant = _OTHER_WORDS.get(name) or next(iter(close), None)
     if meant in known:
         return HazardError("search.setting_meant", name=meant)

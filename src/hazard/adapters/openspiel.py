@@ -17,13 +17,13 @@ Over 400 lines: one class for each kind of game that OpenSpiel has.
 
 from __future__ import annotations
 
-import difflib
 import math
 import re
 from collections import Counter
 from collections.abc import Callable, Hashable
 from typing import Any
 
+from hazard.errors import meant
 from hazard.extras import require
 from hazard.game import Game, GameError, Move, Turn
 
@@ -364,9 +364,7 @@ def _load(pyspiel: Any, name: str) -> Any:
     known = pyspiel.registered_names()
     short = name.split("(")[0].strip()
     if short not in known:
-        close = difflib.get_close_matches(short, known, n=3)
-        hint = f"did you mean {', '.join(close)}?" if close else "see pyspiel.registered_names()"
-        raise GameError("adapter.no_such_openspiel_game", game=short, hint=hint)
+        raise GameError("adapter.no_such_openspiel_game", game=short, hint=meant(short, known))
     try:
         return pyspiel.load_game(name)
     except (pyspiel.SpielError, RuntimeError) as error:

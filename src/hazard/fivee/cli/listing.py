@@ -9,7 +9,7 @@ import typer
 from rich.table import Table
 
 from hazard.cli.common import JsonOption, examples, print_json, refuse_idle, say, show
-from hazard.errors import UserError, quoted
+from hazard.errors import UserError, meant, quoted
 from hazard.fivee.cli.forecast import (
     CreaturesOption,
     LanguageOption,
@@ -138,7 +138,7 @@ def stat_block(
     """Show a creature's stat block as hazard reads it, and what hazard leaves out."""
     from hazard.fivee.content.library import bestiary
     from hazard.fivee.content.stat_block import stat_block_lines
-    from hazard.fivee.table.opening import near, own_creatures
+    from hazard.fivee.table.opening import own_creatures
 
     spoken = checked_language(lang)
     if json:
@@ -149,7 +149,7 @@ def stat_block(
     if found is None:
         named = [c for c in known.values() if wanted in (c.name.lower(), (c.name_de or "").lower())]
         if not named:
-            raise UserError(f"there is no creature {quoted(name)}{near(wanted, known)}".rstrip("."))
+            raise UserError("fivee.creature_unknown", creature=quoted(name), hint=meant(wanted, known))
         found = named[0]
     if json:
         print_json(found.model_dump(mode="json", exclude_none=True))

@@ -369,7 +369,9 @@ class Session:
         from hazard.fivee.forecasts.forecast import forecast
         from hazard.fivee.forecasts.text import report
 
-        if self.table.question is not None or self.table.state.over:
-            raise GameError("roll the dice first" if self.table.question else "the fight is over")
+        if self.table.question is not None:
+            raise GameError("fivee.roll_dice_first_2")
+        if self.table.state.over:
+            raise GameError("fivee.fight_is_over")
         found = forecast(self.table.fight, FORECAST_FIGHTS, state=self.table.state)
         self._tell("\n\n".join(report(found, self.say.language).split("\n\n")[1:4]))

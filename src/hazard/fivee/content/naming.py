@@ -12,10 +12,10 @@ A name is never guessed. What may mean several is said to mean several, and whoe
 
 from __future__ import annotations
 
-import difflib
 import re
 from typing import NamedTuple
 
+from hazard.errors import nearest
 from hazard.fivee.rules.fight import Fight, names_of
 from hazard.fivee.table.command_words import CONDITION_WORDS, DAMAGE_WORDS, FILLERS, VERBS
 
@@ -120,7 +120,7 @@ class Names:
         known = {part: name for parts, name in self._words for part in parts if len(part) > SHORTEST}
         if len(word) <= SHORTEST + 1:  # "wird" is no wizard
             return None
-        close = difflib.get_close_matches(word, known, n=1, cutoff=NEAR)
+        close = nearest(word, known, least=NEAR)
         return known[close[0]] if close else None
 
 

@@ -83,8 +83,8 @@ _PHRASES: dict[str, tuple[str, str]] = {
         "Für alle, die im eigenen Zug darin sind: {line}",
     ),
     "resists": (
-        "{target} has {times} legendary resistance(s) left.",
-        "{target} hat noch {times} legendäre Resistenz(en).",
+        "Legendary resistances that {target} has left: {times}.",
+        "Legendäre Resistenzen, die {target} noch hat: {times}.",
     ),
     "made": ("This happens in {chance} of cases.", "Dazu kommt es in {chance} der Fälle."),
     "follows": (
@@ -148,8 +148,8 @@ _PHRASES: dict[str, tuple[str, str]] = {
     ),
     # caveats
     "depth_cut": (
-        "the time sufficed for only {depth} turn(s) of look-ahead",
-        "die Zeit reichte nur für eine Vorausschau von {depth} Zügen",
+        "the time was only enough for a look-ahead of depth {depth}",
+        "die Zeit reichte nur für eine Vorausschau der Tiefe {depth}",
     ),
     "one_hit": ("a hit", "ein Treffer"),
     "one_critical": ("a critical hit", "ein kritischer Treffer"),

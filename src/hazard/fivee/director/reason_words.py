@@ -6,7 +6,7 @@ REASON_PHRASES: dict[str, tuple[str, str]] = {
     # limits
     "toll": (
         "Kills {deaths} characters; a death this turn {now}, limit {limit}",
-        "Tötet {deaths} Charaktere; ein Tod in diesem Zug {now}, Grenze {limit}",
+        "Tötet im Mittel {deaths} Charaktere; Risiko eines Todes in diesem Zug {now}, Grenze {limit}",
     ),
     "toll_soon": (
         "; within {turns} turns {soon} (estimated), limit {limit}",
@@ -14,7 +14,7 @@ REASON_PHRASES: dict[str, tuple[str, str]] = {
     ),
     "toll_total": (
         "; total party kill {now}, limit {limit}",
-        "; ganze Gruppe besiegt {now}, Grenze {limit}",
+        "; Risiko, dass die ganze Gruppe fällt, {now}, Grenze {limit}",
     ),
     "least_deadly": (
         "No plan keeps the limits of “{objective}”; this one is the least deadly.",
@@ -22,11 +22,11 @@ REASON_PHRASES: dict[str, tuple[str, str]] = {
     ),
     "barred": (
         "Held back by the limits: {plan} (a death {death}; total party kill {total}).",
-        "Wegen der Grenzen zurückgehalten: {plan} (ein Tod {death}; ganze Gruppe besiegt {total}).",
+        "Wegen der Grenzen zurückgehalten: {plan} (Risiko eines Todes {death}, der ganzen Gruppe {total}).",
     ),
     "breaks_limit": (
         "It breaks the limits of “{objective}”: a death {death}, total party kill {total}.",
-        "Das überschreitet die Grenzen von „{objective}“: ein Tod {death}, ganze Gruppe besiegt {total}.",
+        "Das überschreitet die Grenzen von „{objective}“: Risiko eines Todes {death}, der ganzen Gruppe {total}.",
     ),
     # why
     "why": ("Why: {reasons}.", "Warum: {reasons}."),
@@ -87,8 +87,8 @@ REASON_PHRASES: dict[str, tuple[str, str]] = {
     ),
     # what would change it
     "change_wound": (
-        "This changes if {target} is down to {points} hit points: then {plan}.",
-        "Das ändert sich, wenn {target} nur noch {points} Trefferpunkte hat: dann {plan}.",
+        "This changes if the hit points of {target} drop to {points}: then {plan}.",
+        "Das ändert sich, wenn die Trefferpunkte von {target} auf {points} fallen: dann {plan}.",
     ),
     "change_concentration": (
         "This changes if {target} loses concentration: then {plan}.",

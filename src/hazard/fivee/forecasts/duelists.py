@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from hazard.dice import attack_damage, attack_odds
 from hazard.dice.combat import Resistance
+from hazard.errors import meant
 from hazard.fivee.content.actions import Action
 from hazard.fivee.content.creature import Creature
 from hazard.fivee.content.library import ContentError, bestiary
@@ -21,7 +22,6 @@ _AT_FIRST = (
     "target_not_grappled_by_source",
 )
 """Situations that are so when a duel begins: what depends on another one is left out."""
-_EXPECTED = "expected the name of a creature, or hp=30,ac=12,to_hit=5,damage=1d6+4,attacks=2"
 
 
 def duelist_from(creature: Creature, against: Creature) -> Duelist:
@@ -129,16 +129,11 @@ def read_duelist(text: str, name: str) -> Duelist:
     for part in text.split(","):
         key, equals, value = (piece.strip() for piece in part.partition("="))
         if not equals or key not in (*_NUMBERS, "damage", "name") or key in given:
-            near = [known for known in sorted(bestiary()) if text and text.split("-")[0] in known][:5]
-            hint = f" (did you mean {', '.join(near)}?)" if near and not given else ""
-            raise ContentError(
-                "fivee.duelist_part_unreadable", part=part.strip(), text=text, hint=hint, expected=_EXPECTED
-            )
+            hint = meant(text, () if given else bestiary())
+            raise ContentError("fivee.duelist_part_unreadable", part=part.strip(), text=text, hint=hint)
         given[key] = value
     if missing := [key for key in ("hp", "ac", "to_hit", "damage") if key not in given]:
-        raise ContentError(
-            "fivee.duelist_lacks_parts", text=text, missing=", ".join(missing), expected=_EXPECTED
-        )
+        raise ContentError("fivee.duelist_lacks_parts", text=text, missing=", ".join(missing))
     numbers = {key: _number(text, key, given.get(key, "0")) for key in _NUMBERS}
     blow = Blow(numbers["to_hit"], given["damage"], crit_from=numbers["crit"] or 20)
     count = numbers["attacks"] if "attacks" in given else 1

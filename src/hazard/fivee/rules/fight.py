@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from hazard import _core
-from hazard.errors import HazardError
+from hazard.errors import meant
 from hazard.fivee.content.actions import Action, Spell
 from hazard.fivee.content.creature import Creature
 from hazard.fivee.content.encounter import Combatant, Encounter
@@ -97,13 +97,11 @@ class Fight:
         found = self._own_creatures.get(row.creature) or bestiary().get(row.creature)
         if found is None:
             known = sorted({*bestiary(), *self._own_creatures})
-            near = [name for name in known if row.creature.split("-")[0] in name][:5]
-            hint = HazardError("fivee.did_you_mean", known=near) if near else ""
             raise ContentError(
                 "fivee.encounter_creature_unknown",
                 encounter=self.encounter.name,
                 creature=row.creature,
-                hint=hint,
+                hint=meant(row.creature, known),
             )
         return found
 

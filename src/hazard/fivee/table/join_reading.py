@@ -6,12 +6,12 @@ import re
 from pathlib import Path
 from typing import Literal
 
+from hazard.errors import meant
 from hazard.fivee.content.creature import Creature
 from hazard.fivee.content.library import bestiary
 from hazard.fivee.rules.fight import Fight
 from hazard.fivee.table.commands import CommandReader
 from hazard.fivee.table.facts import Fact
-from hazard.fivee.table.opening import near
 from hazard.fivee.table.replies import reply
 from hazard.game import GameError
 
@@ -148,4 +148,4 @@ def _creature(fight: Fight, words: str, language: str) -> Creature:
         return known[begun[0]]
     if begun:
         raise GameError(reply(language, "may_mean", words=words, known=reply(language, "or").join(begun[:8])))
-    raise GameError(reply(language, "join_unknown", words=words, hint=near(low, known)))
+    raise GameError(reply(language, "join_unknown", words=words, hint=meant(low, known).told(language)))

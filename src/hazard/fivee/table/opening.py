@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from hazard.errors import meant
 from hazard.fivee.content.creature import Creature
 from hazard.fivee.content.library import ContentError, encounters, read_creatures, read_encounter
 from hazard.fivee.rules.fight import Fight, FightState
@@ -40,21 +40,10 @@ def open_fight(source: str, seed: int = 0, creature_files: Sequence[Path] = ()) 
         encounter = read_encounter(Path(source))
     else:
         raise ContentError(
-            "fivee.no_such_encounter_2", found=source, hint=near(source, encounters()), expected=_expected()
+            "fivee.no_such_encounter_2",
+            found=source,
+            hint=meant(source, encounters()),
+            known=list(encounters()),
         )
     fight = Fight(encounter, creatures, seed=seed)
     return fight, fight.start
-
-
-def _expected() -> str:
-    return f"Expected a .toml file, a .json state or one of {', '.join(encounters())}"
-
-
-def near(word: str, known: Iterable[str]) -> str:
-    """Return "; did you mean ...?" for a word that is close to a known one, or a full stop.
-
-    >>> near("goblim", ["goblin", "ogre"]), near("x", ["goblin"])
-    ('; did you mean goblin?', '.')
-    """
-    found = difflib.get_close_matches(word.lower(), list(known), n=3)
-    return f"; did you mean {' or '.join(found)}?" if found else "."

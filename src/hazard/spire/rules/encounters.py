@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 
+from hazard.errors import nearest
 from hazard.spire.rules.library import ContentError, Library, read_toml, shipped
 from hazard.spire.rules.monster_rows import EMPTY_PLACE, EncounterRow
 
@@ -40,11 +41,7 @@ def encounter(name: str, library: Library | None = None) -> EncounterRow:
 
 
 def _closest(name: str, rows: list[EncounterRow]) -> str:
-    import difflib
-
-    by_name = {row.id.casefold(): row.id for row in rows}
-    close = difflib.get_close_matches(name.casefold(), by_name, n=1, cutoff=0)
-    return by_name[close[0]]
+    return nearest(name, [row.id for row in rows], least=0.0)[0]
 
 
 def pool(act: int, name: str, library: Library | None = None) -> dict[str, float]:

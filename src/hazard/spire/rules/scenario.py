@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from hazard.errors import HazardError, nearest, no_such
 from hazard.game import GameError
 from hazard.spire.rules.compile import UPGRADES_FOREVER, Compiled
 from hazard.spire.rules.monster_rows import EMPTY_PLACE
@@ -69,8 +69,9 @@ def _row(table: Mapping[str, int], name: str, what: str) -> int:
     lowered = {key.lower(): key for key in table}
     if name.lower() in lowered:
         return table[lowered[name.lower()]]
-    close = difflib.get_close_matches(name, table, n=1)
-    raise GameError(f"there is no {what} {name!r}" + (f"; did you mean {close[0]!r}?" if close else ""))
+    if close := nearest(name, table):
+        raise no_such(name, close, what)
+    raise GameError("spire.no_such_name", what=HazardError(f"registry.kind_{what}", of=""), name=name)
 
 
 def counted(items: Iterable[str]) -> list[str]:
