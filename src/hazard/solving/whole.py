@@ -48,8 +48,8 @@ def solve_within(
     solution = Solution(game, state, core)
     allowed = max(1e-6, search.tolerance) * _size(solution)
     if not solution.error <= allowed:
-        found = f"values are proven to within {solution.error:.1e}; expected {allowed:.1e}"
-        raise GameError(" ".join([f"{found}.", *solution.remarks]))
+        remarks = " ".join(solution.remarks)
+        raise GameError("solving.not_proven", error=solution.error, allowed=allowed, remarks=remarks)
     return solution
 
 

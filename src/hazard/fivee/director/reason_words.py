@@ -26,7 +26,8 @@ REASON_PHRASES: dict[str, tuple[str, str]] = {
     ),
     "breaks_limit": (
         "It breaks the limits of “{objective}”: a death {death}, total party kill {total}.",
-        "Das überschreitet die Grenzen von „{objective}“: Risiko eines Todes {death}, der ganzen Gruppe {total}.",
+        "Das überschreitet die Grenzen von „{objective}“: Risiko eines Todes {death}, "
+        "der ganzen Gruppe {total}.",
     ),
     # why
     "why": ("Why: {reasons}.", "Warum: {reasons}."),

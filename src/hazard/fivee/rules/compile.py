@@ -114,9 +114,12 @@ class Compiler:
 
     def _body(self, creature: Creature, record: _core.FiveeStatBlock) -> None:
         record.name = creature.name
+        record.hit_points = dice_record(creature.hit_points)
+        record.resistant = types_of(creature.resistant)
+        record.vulnerable = types_of(creature.vulnerable)
+        record.immune = types_of(creature.immune)
         record.side = (1, 1, 1, 2, 3, 4)[SIZES.index(creature.size)]
         record.armor_class = creature.armor_class
-        record.hit_points = dice_record(creature.hit_points)
         record.most_hit_points = max(1, creature.average_hit_points)
         record.saves = [creature.save_bonus(ability) for ability in ABILITIES]
         record.modifiers = [creature.modifier(ability) for ability in ABILITIES]
@@ -124,9 +127,6 @@ class Compiler:
         record.fly = creature.speed.fly
         dexterity = creature.modifier("dex")
         record.initiative = dexterity if creature.initiative is None else creature.initiative
-        record.resistant = types_of(creature.resistant)
-        record.vulnerable = types_of(creature.vulnerable)
-        record.immune = types_of(creature.immune)
         record.condition_immunities = condition_bits(creature.condition_immunities)
         record.character = creature.is_character
         record.passive_perception = creature.senses.passive_perception

@@ -163,7 +163,9 @@ def _damage_parts(text: str, plain: bool) -> tuple[_core.FiveeDamagePart, ...]:
     parts = []
     for expression, kind in parse(text).typed_parts():
         part = _core.FiveeDamagePart()
-        part.normal, part.critical = dice_record(expression), dice_record(expression.critical())
+        normal, critical = roll(expression), roll(expression.critical())
+        part.normal = _core.FiveeDice(normal.low, normal.probabilities.tolist())
+        part.critical = _core.FiveeDice(critical.low, critical.probabilities.tolist())
         known = DAMAGE_TYPES.index(kind) if kind in DAMAGE_TYPES else UNTYPED
         part.type = PLAIN.get(kind or "", known) if plain else known
         parts.append(part)

@@ -43,8 +43,8 @@ _REPLIES: dict[str, tuple[str, str]] = {
         "{who} kann mit {action} reagieren: sonst {told}. Einsetzen? (ja, nein)",
     ),
     "resists": (
-        "{who} has {count} legendary resistances left. Succeed instead? (yes, no)",
-        "{who} hat noch {count} legendäre Resistenzen. Stattdessen schaffen? (ja, nein)",
+        "Legendary resistances that {who} has left: {count}. Succeed instead? (yes, no)",
+        "Legendäre Resistenzen, die {who} noch hat: {count}. Stattdessen schaffen? (ja, nein)",
     ),
     "yes_or_no": ("yes or no?", "ja oder nein?"),
     "which_plan": (

@@ -70,7 +70,8 @@ def _row(table: Mapping[str, int], name: str, what: str) -> int:
     if name.lower() in lowered:
         return table[lowered[name.lower()]]
     if close := nearest(name, table):
-        raise no_such(name, close, what)
+        error = no_such(name, close, what)
+        raise GameError(error.code, **error.context)
     raise GameError("spire.no_such_name", what=HazardError(f"registry.kind_{what}", of=""), name=name)
 
 

@@ -103,11 +103,9 @@ def hint(
             raise UserError("takeiteasy.drawn_tile_given_twice")
         state = game.parse(write_board(state.tiles, tile_number(tile)))
     if game.turn(state) is not Turn.MAX:
-        raise UserError(
-            "the board is full; there is nothing to place"
-            if game.turn(state) is Turn.OVER
-            else "no tile was drawn; expected '+ 978' after the board, or --tile 978"
-        )
+        if game.turn(state) is Turn.OVER:
+            raise UserError("takeiteasy.nothing_to_place")
+        raise UserError("takeiteasy.no_tile_on_board")
     if rival:
         if target is not None:
             raise UserError("takeiteasy.rival_and_target")
