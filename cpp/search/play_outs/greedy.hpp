@@ -1,4 +1,4 @@
-// A game played to its end by values alone, with the luck taken out.
+// A game played to its end by values alone, variance-reduced.
 //
 // Whoever moves takes what leads to the best value. Where chance moves, all that it can bring is valued, and
 // by how much the outcome that came about is better than the mean is taken off the result. On average that

@@ -2,7 +2,7 @@
 //
 // A search that stops a few moves ahead inherits the errors of its values: what is wrong about a position is
 // wrong about those that soon follow it, and more nodes help slowly. Games played to the end do not have that
-// error, and with the luck taken out (greedy_play_out.hpp) a few dozen of them tell much. Each option is
+// error, and variance-reduced (greedy.hpp) a few dozen of them tell much. Each option is
 // played in rounds, every round as long as all before together, and drops out once it is clearly behind
 // (rollouts: Tesauro and Galperin 1996; racing: Maron and Moore 1994). What the search found counts as
 // `trust` games.

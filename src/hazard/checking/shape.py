@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import dis
 import inspect
 from abc import ABC
@@ -11,6 +10,7 @@ from types import FunctionType
 from typing import Any
 
 from hazard.compiled import CompiledGame
+from hazard.errors import nearest
 from hazard.game import Game
 
 METHODS: dict[str, tuple[str, ...]] = {
@@ -115,7 +115,7 @@ def look_alikes(game: Game) -> Iterator[tuple[str, str]]:
         if name in METHODS or name in used or not plain:
             continue
         known = [method for method in METHODS if method not in has]
-        close = difflib.get_close_matches(plain, known, n=1, cutoff=0.8)
+        close = nearest(plain, known, least=0.8)
         meant = OTHER_NAMES.get(plain) if callable(getattr(game, name, None)) else None
         if close:
             yield name, close[0]
