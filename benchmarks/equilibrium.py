@@ -23,6 +23,7 @@ from hazard.equilibrium.finding import ALGORITHMS
 from hazard.equilibrium.listing import Listed, list_game
 from hazard.equilibrium.result import Standing
 from hazard.games import LiarsDice as Named
+from hazard.render.convergence import draw_convergence
 from hazard.search import Budget
 
 sys.path.append(str(Path(__file__).parents[1] / "examples"))
@@ -137,12 +138,40 @@ def by_algorithm(report: Report, quick: bool) -> None:
     report.table("Exploitability", columns, rows)
 
 
+def converging(report: Report, quick: bool, folder: str | None) -> None:
+    """Run every algorithm, those by samples too, and draw the exploitability over the iterations."""
+    rows = []
+    for title, game, most in (("Kuhn poker", Kuhn(), 1_000), ("Leduc poker", Leduc(), 10_000)):
+        runs = {}
+        for name in (*ALGORITHMS, "external", "outcome"):
+            runs[name] = hazard.equilibrium(
+                game, algorithm=name, iterations=min(100, most) if quick else most
+            )
+            last = runs[name].history[-1]
+            rows.append([f"{title}, {name}", last.iteration, f"{last.exploitability:.1e}"])
+        best = min(runs["dcfr"].exploitability, runs["pdcfr+"].exploitability)
+        report.at_least(
+            f"{title}: exploitability of CFR+, times that of DCFR or PDCFR+, the better",
+            runs["cfr+"].exploitability / best,
+            1.0,
+            timed=False,
+        )
+        if folder is not None:
+            drawn = draw_convergence({name: run.history for name, run in runs.items()}, title)
+            path = Path(folder) / f"equilibrium-{title.split()[0].lower()}.svg"
+            path.write_text(drawn, encoding="utf-8")
+    report.table("After the last iteration", ("game, algorithm", "iterations", "exploitability"), rows)
+
+
 def main() -> None:
-    options = arguments(__doc__).parse_args()
+    parser = arguments(__doc__)
+    parser.add_argument("--plot", metavar="FOLDER", help="draw the exploitability over the iterations here")
+    options = parser.parse_args()
     report = Report("equilibrium", options.quick)
     beside_openspiel(report, options.quick)
     from_rules_to_strategies(report, options.quick)
     by_algorithm(report, options.quick)
+    converging(report, options.quick, options.plot)
     report.print(options.json)
 
 

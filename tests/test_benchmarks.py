@@ -23,6 +23,7 @@ RUNS = [
     ("equilibrium",),
     ("in_play",),
     ("monopoly",),
+    ("holdem",),
     ("memory",),
     ("nothing_lost",),
     ("grid",),

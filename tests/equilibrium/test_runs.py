@@ -9,6 +9,7 @@ from tests.equilibrium.secret_games import RandomSecrets
 
 import hazard
 from hazard import Budget, Equilibrium, SettingError, _core
+from hazard.equilibrium import sampling as sampling_module
 from hazard.equilibrium.finding import ALGORITHMS
 from hazard.equilibrium.listing import list_game
 from hazard.equilibrium.sampling import local_best_response, sampled_equilibrium
@@ -186,3 +187,24 @@ def test_a_drawing_ties_the_states_of_one_information_set(tmp_path):
         found.draw("kuhn.png")
     three = hazard.equilibrium(LiarsDice(faces=2, players=3), iterations=5).draw(depth=4)
     assert 'class="tie"' in three
+
+
+@pytest.mark.parametrize("sampling", ["external", "outcome"])
+def test_a_sampled_run_goes_on_saves_and_reads_back(sampling, tmp_path):
+    game, told = Leduc(), []
+    whole = sampled_equilibrium(game, sampling=sampling, iterations=300)
+    half = sampled_equilibrium(game, sampling=sampling, iterations=120, progress=lambda *t: told.append(t))
+    rest = sampled_equilibrium(game, sampling=sampling, iterations=180, resume=half)
+    assert rest.iterations == 300
+    assert rest.shares == whole.shares
+    assert told[-1][1:] == (120, 120)
+    rest.save(tmp_path / "leduc.json")
+    kept = sampling_module.SampledStrategy.load(tmp_path / "leduc.json", game)
+    assert kept.shares == rest.shares
+    with pytest.raises(hazard.HazardError, match="Leduc"):
+        sampling_module.SampledStrategy.load(tmp_path / "leduc.json", Kuhn())
+    (tmp_path / "bad.json").write_text("{}")
+    with pytest.raises(hazard.HazardError, match="bad"):
+        sampling_module.SampledStrategy.load(tmp_path / "bad.json", game)
+    with pytest.raises(SettingError, match="resume"):
+        sampled_equilibrium(game, resume=kept)

@@ -124,3 +124,14 @@ def test_the_example_of_goofspiel_is_worth_nothing_to_either():
     assert low <= 1e-9
     assert high >= -1e-9
     assert high - low < 0.05
+
+
+def test_the_checker_finds_a_player_that_forgets_in_a_game_too_large_to_list():
+    class Forgetful(hazard.games.LiarsDice):
+        def sees(self, state, player):
+            view = super().sees(state, player)
+            return view if len(state[1]) < 3 else ("somebody's dice", state[1])
+
+    report = hazard.check(Forgetful(dice=2, faces=6))
+    assert any("must not forget" in finding.found for finding in report.errors), report
+    assert not hazard.check(hazard.games.LiarsDice(dice=2, faces=6)).errors

@@ -254,3 +254,15 @@ def test_a_game_may_name_its_worlds_itself():
 def test_a_history_of_another_game_is_refused():
     with pytest.raises(GameError, match="leads to"):
         hazard.beliefs(Kuhn(), ("KQ", "b"), history=["J", "Q", "b"])
+
+
+@pytest.mark.parametrize("game", [*GAMES[:4], LiarsDice(dice=2, faces=3, players=3, wild=1)])
+def test_every_state_reads_back_from_its_text_half_dealt_ones_too(game):
+    for seed in range(30):
+        draw, state = random.Random(seed), game.start()
+        while game.turn(state) is not Turn.OVER:
+            assert game.parse(game.text(state)) == state
+            chance = game.turn(state) is Turn.CHANCE
+            moves = [m for m, _ in game.outcomes(state)] if chance else list(game.actions(state))
+            state = game.apply(state, draw.choice(moves))
+        assert game.parse(game.text(state)) == state

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import random
 import re
+import time
 from collections.abc import Iterable, Sequence
 from itertools import combinations, pairwise
 from typing import Any
@@ -14,7 +15,7 @@ from hazard.checking.contents import contents, fields_of, numbers_in
 from hazard.checking.findings import Findings, brief
 from hazard.checking.nodes import Node
 from hazard.checking.walks import LONGEST_GAME, Walk, Walker
-from hazard.equilibrium.listing import list_game
+from hazard.equilibrium.listing import list_game, seen
 from hazard.game import Game, GameError, Move, State, Turn, has_secrets
 
 _SHARING = 15
@@ -330,11 +331,46 @@ def look_at_secrets(walker: Walker, start: State, findings: Findings) -> None:
     try:
         list_game(walker.asker.game, start, max_histories=_FEW_HISTORIES, deadline=walker.deadline)
     except GameError as error:
-        if error.code not in ("equilibrium.too_many_histories", "equilibrium.not_listed_in_time",
-                              "equilibrium.no_end"):  # fmt: skip
+        if error.code in ("equilibrium.too_many_histories", "equilibrium.not_listed_in_time"):
+            _look_at_random_pasts(walker, start, findings)
+        elif error.code != "equilibrium.no_end":
             findings.add("sees", str(error), about="sees")
-    except Exception:
-        return  # the game's own, which random play has told where it met it
+    except Exception as error:
+        findings.add("sees", f"{type(error).__name__}: {error}", about="sees")
+
+
+_PASTS, _LONG = 2_000, 500
+"""Games at random in which a large game is looked at for players that forget, and their longest."""
+
+
+def _look_at_random_pasts(walker: Walker, start: State, findings: Findings) -> None:
+    """Play at random: what a player sees is to tell apart what that player has seen and done before."""
+    game, chooser = walker.asker.game, random.Random(1)
+    known: dict[tuple[int, Any], tuple[Any, Any, State]] = {}
+    for _ in range(_PASTS):
+        if time.monotonic() > walker.deadline:
+            return
+        state, pasts = start, {}
+        for _ in range(_LONG):
+            turn = Turn(game.turn(state))
+            if turn is Turn.OVER:
+                break
+            if turn.number is None:
+                pairs = [pair for pair in game.outcomes(state) if pair[1] > 0]
+                state = game.apply(state, chooser.choices(*zip(*pairs, strict=True))[0])
+                continue
+            player, actions = turn.number, tuple(game.actions(state))
+            name, past = (player, seen(game, state, player)), pasts.get(player)
+            before, listed, first = known.setdefault(name, (past, actions, state))
+            if before != past or listed != actions:
+                wrong = "past_differs" if before != past else "actions_differ"
+                alike_to = {"player": player, "first": brief(first), "second": brief(state)}
+                error = GameError(f"equilibrium.sampled_{wrong}", **alike_to)
+                findings.add("sees", str(error), state, about="sees")
+                return
+            action = chooser.choice(actions)
+            pasts[player] = (name, action)
+            state = game.apply(state, action)
 
 
 def _in_some_order(pile: Any) -> bool:

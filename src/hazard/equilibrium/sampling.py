@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import ast
+import json
+import os
 import random
 import threading
 import time
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any
 
@@ -19,6 +23,7 @@ from hazard.ending import compiled_code
 from hazard.equilibrium.listing import InformationSet, Listed, Lister, Progress, seen
 from hazard.equilibrium.result import Equilibrium, Point, Standing, Stopped
 from hazard.equilibrium.strategy import Probabilities, numbers_from
+from hazard.files import write_text
 from hazard.game import Game, GameError, Move, State, Turn, check_game, shown
 from hazard.search import Budget, SettingError
 from hazard.several.seats import Seats
@@ -126,6 +131,36 @@ class SampledStrategy(Mapping[InformationSet, Probabilities]):
     iterations: int
     seconds: float
     stopped: str
+    run: _Sampler | None = field(default=None, compare=False)
+    """What ``resume`` goes on with, in this process; None for a strategy from a file."""
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the strategies to a JSON file, whole or not at all; :meth:`load` reads it back."""
+        rows = []
+        for name, shares in self.shares.items():
+            rows.append([name.player, _literal(name.sees), [[_literal(a), p] for a, p in shares.items()]])
+        about = {"format": FORMAT, "game": type(self.game).__qualname__, "iterations": self.iterations}
+        write_text(path, json.dumps({**about, "seconds": self.seconds, "sets": rows}))
+
+    @staticmethod
+    def load(path: str | os.PathLike[str], game: Game) -> SampledStrategy:
+        """Read what :meth:`save` has written; to play by, not to go on with."""
+        from hazard.equilibrium.strategy_file import StrategyFileError
+
+        try:
+            about = json.loads(Path(path).read_text("utf-8"))
+            theirs, ours = about["game"], type(game).__qualname__
+            if theirs != ours:
+                raise StrategyFileError(
+                    "equilibrium.file_of_another_game", path=os.fspath(path), found=theirs, expected=ours
+                )
+            shares = {
+                InformationSet(int(player), ast.literal_eval(sees)): _read_shares(actions)
+                for player, sees, actions in about["sets"]
+            }
+            return SampledStrategy(game, shares, int(about["iterations"]), float(about["seconds"]), "read")
+        except (ValueError, KeyError, TypeError, SyntaxError, AttributeError) as error:
+            raise StrategyFileError("equilibrium.file_damaged", path=os.fspath(path), reason=error) from None
 
     def __getitem__(self, name: InformationSet | tuple[int, Any]) -> Probabilities:
         """Return what the player of an information set does there."""
@@ -155,6 +190,27 @@ class SampledStrategy(Mapping[InformationSet, Probabilities]):
         return f"<SampledStrategy: {len(self):,} information sets, {self.iterations:,} iterations>"
 
 
+FORMAT = 1
+
+
+def _literal(thing: Any) -> str:
+    """Write what can be read back as a literal of Python: texts, numbers, tuples."""
+    text = repr(thing)
+    try:
+        if ast.literal_eval(text) == thing:
+            return text
+    except (ValueError, SyntaxError):
+        pass
+    raise GameError("equilibrium.no_literal", found=shown(thing))
+
+
+def _read_shares(rows: Any) -> Probabilities:
+    shares = {ast.literal_eval(action): float(p) for action, p in rows}
+    if not all(0 <= p <= 1 + 1e-9 for p in shares.values()) or abs(sum(shares.values()) - 1) > 1e-6:
+        raise ValueError("probabilities")
+    return shares
+
+
 def sampled_equilibrium(
     game: Game,
     state: State = None,
@@ -165,12 +221,16 @@ def sampled_equilibrium(
     baselines: bool = True,
     seed: int = 0,
     max_sets: int = MAX_SETS,
+    resume: SampledStrategy | None = None,
+    progress: Progress | None = None,
     stop: threading.Event | None = None,
 ) -> SampledStrategy:
     """Find strategies by samples of play, without listing the game: Monte Carlo counterfactual regret.
 
     ``sampling`` is ``"external"`` (chance and the others are drawn) or ``"outcome"`` (a single line of play,
     with ``baselines`` against its variance). Ten seconds, unless ``budget`` or ``iterations`` say otherwise.
+    ``resume`` goes on with an earlier result of the same process, to the sample as if it had not stopped;
+    ``iterations`` are further ones. ``progress`` is told how many iterations and information sets there are.
 
     >>> from hazard.games import Kuhn
     >>> found = sampled_equilibrium(Kuhn(), iterations=20_000)
@@ -187,11 +247,43 @@ def sampled_equilibrium(
     if seconds is None and iterations is None:
         seconds = 10.0
     began = time.monotonic()
-    sampler = _Sampler(game, game.start() if state is None else state, sampling, baselines, seed, max_sets)
-    ended = sampler.run(Budget(seconds, iterations), stop)
-    return SampledStrategy(
-        game, sampler.strategy(), sampler.regret.steps, time.monotonic() - began, _STOPPED[ended]
-    )
+    if resume is None:
+        root = game.start() if state is None else state
+        sampler = _Sampler(game, root, sampling, baselines, seed, max_sets)
+    elif not isinstance(resume, SampledStrategy) or resume.run is None or resume.game is not game:
+        raise SettingError("equilibrium.no_sampled_run", found=shown(resume))
+    else:
+        sampler = resume.run
+    ended = _in_parts(sampler, seconds, iterations, progress, stop)
+    before = 0.0 if resume is None else resume.seconds
+    spent = before + time.monotonic() - began
+    return SampledStrategy(game, sampler.strategy(), sampler.regret.steps, spent, _STOPPED[ended], sampler)
+
+
+_PART = 0.25
+"""Seconds between two reports of progress."""
+
+
+def _in_parts(
+    sampler: _Sampler,
+    seconds: float | None,
+    iterations: int | None,
+    progress: Progress | None,
+    stop: threading.Event | None,
+) -> str:
+    """Run until a limit is met, telling on the way how far it has come."""
+    if progress is None:
+        return sampler.run(Budget(seconds, iterations), stop)
+    first = sampler.regret.steps
+    most = None if iterations is None else first + iterations
+    ends = None if seconds is None else time.monotonic() + seconds
+    while True:
+        left = None if ends is None else max(1e-3, ends - time.monotonic())
+        part = _PART if left is None else min(left, _PART)
+        ended = sampler.run(Budget(part, None if most is None else most - sampler.regret.steps), stop)
+        progress(f"{len(sampler.regret):,} information sets, iterations", sampler.regret.steps, most)
+        if ended != "seconds" or (ends is not None and time.monotonic() >= ends):
+            return ended
 
 
 @dataclass(frozen=True)

@@ -129,7 +129,7 @@ class LiarsDice(Game[State, Any]):
             words = text.replace("/", " / ").replace(",", " ").split()
             numbers = [word for word in words if word not in ("/", "-")]
             rolled = []
-            for _ in range(self.count if numbers else 0):
+            for _ in range(text.count("/") + 1 if numbers else 0):
                 rolled.append(tuple(sorted(int(numbers.pop(0)) for _ in range(self.dice))))
             bids: list[Any] = []
             while numbers:
@@ -142,7 +142,8 @@ class LiarsDice(Game[State, Any]):
             state: State = self.start()
             for move in [*rolled, *bids]:
                 legal = [roll for roll, _ in self._rolls] if move in rolled else self.actions(state)
-                if move not in legal or self.turn(state) is Turn.OVER:
+                to_roll = self.turn(state) is Turn.CHANCE
+                if move not in legal or self.turn(state) is Turn.OVER or to_roll != (move in rolled):
                     raise ValueError
                 state = self.apply(state, move)
         except (ValueError, IndexError):
