@@ -350,7 +350,8 @@ def _look_at_random_pasts(walker: Walker, start: State, findings: Findings) -> N
     for _ in range(_PASTS):
         if time.monotonic() > walker.deadline:
             return
-        state, pasts = start, {}
+        state = start
+        pasts: dict[int, Any] = {}
         for _ in range(_LONG):
             turn = Turn(game.turn(state))
             if turn is Turn.OVER:
