@@ -119,7 +119,7 @@ PYTHON = (
     Part(
         "engine",
         "from a game and a search to decisions, solutions, matches and checks",
-        _py(*ENGINE),
+        _py(*ENGINE, "render.secrets"),  # the drawing of what equilibria and beliefs decide
         ("foundation", "model", "render", "compiling", "executing"),
     ),
     Part("learn", "the training loop, weight files, learning curves", _py("learn"),
@@ -168,6 +168,7 @@ WORDS = _py(
 
 
 SPEAKERS = _py(
+    "render.secrets",
     "fivee.content.stat_block",
     "fivee.director.documents",
     "fivee.director.reason_documents",
