@@ -32,12 +32,18 @@ class Part:
 CPP = (
     Part("core", "the game model, random numbers, budgets, results", ("cpp/core/",)),
     Part("dice", "distributions, dice expressions as programs, attacks and saves", ("cpp/dice/",), ("core",)),
-    Part("learn", "networks, tables of weights, temporal differences", ("cpp/learn/",), ("core",)),
+    Part("learn", "networks, tables of weights, how they learn", ("cpp/learn/",), ("core",)),
     Part(
         "search",
         "expectimax, tree search, beam, play-outs, the solver; knows no game and no Python",
         ("cpp/search/",),
         ("core",),
+    ),
+    Part(
+        "self-play",
+        "games of self-play for learners, of any game",
+        ("cpp/self_play/",),
+        ("core", "learn", "search"),
     ),
     Part(
         "domains: rules",
@@ -55,7 +61,7 @@ CPP = (
         "bindings",
         "how games and searches look from Python; shared by all domains",
         ("cpp/bindings/",),
-        ("core", "dice", "search"),
+        ("core", "dice", "learn", "search", "self-play"),
     ),
     Part(
         "domains: binding",

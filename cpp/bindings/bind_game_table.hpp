@@ -12,6 +12,7 @@
 
 #include "bindings/engine.hpp"
 #include "bindings/game_table.hpp"
+#include "bindings/judge.hpp"
 #include "bindings/seats_table.hpp"
 #include "bindings/several.hpp"
 
@@ -112,6 +113,12 @@ struct Convert<SeatsTable<kBytes>> : Convert<TableGame<kBytes>> {
     return Inner::move_from(game.inner(), s, object);
   }
 };
+
+template <std::size_t kBytes>
+std::optional<Evaluator<TableGame<kBytes>>> evaluator_from(const TableGame<kBytes>& game, nb::object function,
+                                                           TreePriors<TableGame<kBytes>>* priors = nullptr) {
+  return learned_or_other(game, std::move(function), priors);
+}
 
 // The methods of hazard.Game, for games that are no more than their table.
 template <std::size_t kBytes, class Class>

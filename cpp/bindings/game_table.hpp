@@ -15,6 +15,7 @@
 #include <array>
 #include <cmath>
 #include <cstring>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -178,7 +179,12 @@ class TableGame {
                   [&](hazard_call& call) { return table_.quiet(table_.rules, &call, s.bytes.data()); }) != 0;
   }
 
+  // Somebody who has learned how good actions are, in place of the game's own `prior`.
+  using Weigher = std::function<void(const State&, const Edges<Move>&, std::vector<double>&)>;
+  void weigh_by(Weigher weigher) const { weigher_ = std::move(weigher); }
+
   void prior(const State& s, const Edges<Move>& edges, std::vector<double>& priors) const {
+    if (weigher_) return weigher_(s, edges, priors);
     std::vector<Move> moves;
     for (const auto& edge : edges) moves.push_back(edge.move);
     priors.assign(moves.size(), 0.0);
@@ -228,12 +234,21 @@ class TableGame {
     play_outs().begin();
   }
 
+  // The game's own numbers for a learner; where it has any.
+  bool has_numbers() const { return table_.features != nullptr && table_.feature_count > 0; }
+  void numbers(const State& s, std::vector<double>& found) const {
+    found.resize(table_.feature_count);
+    number("features", s, nullptr, [&](hazard_call& call) {
+      return table_.features(table_.rules, &call, s.bytes.data(), found.data());
+    });
+  }
+
   Bounds bounds() const { return {table_.low, table_.high}; }
   Features features() const {
     return {.reward = table_.reward != nullptr,
             .rank = table_.rank != nullptr,
             .quiet = table_.quiet != nullptr,
-            .prior = table_.prior != nullptr,
+            .prior = table_.prior != nullptr || weigher_ != nullptr,
             .heuristic = table_.heuristic != nullptr,
             .draws_only = table_.outcomes == nullptr && table_.sample != nullptr};
   }
@@ -453,6 +468,7 @@ class TableGame {
   const Speaker& speaker_;
   const std::size_t words_;
   mutable Meter* clock_ = nullptr;
+  mutable Weigher weigher_;
   std::unique_ptr<NumberedPlayOuts<TableGame>> play_outs_ = std::make_unique<NumberedPlayOuts<TableGame>>();
 };
 

@@ -23,6 +23,11 @@ void bind_einstein(nb::module_& m);
 void bind_equilibrium(nb::module_& m);
 void bind_fivee_grid(nb::module_& m);
 void bind_holdem(nb::module_& m);
+void bind_learners(nb::module_& m);
+void bind_learning_python();
+void bind_learning_table_large();
+void bind_learning_table_medium();
+void bind_learning_table_small();
 void bind_monopoly(nb::module_& m);
 void bind_fivee_combat(nb::module_& m);
 void bind_fivee_content(nb::module_& m);
@@ -69,11 +74,16 @@ NB_MODULE(_core, m) {
         hazard::program_ends = true;
       },
       "End every search of other threads; for the end of the program, and called by the main thread.");
+  hazard::bind_learners(m);
   hazard::bind_python_game(m);
   hazard::bind_python_several(m);
   hazard::bind_game_table_large(m);
   hazard::bind_game_table_medium(m);
   hazard::bind_game_table_small(m);
+  hazard::bind_learning_python();
+  hazard::bind_learning_table_large();
+  hazard::bind_learning_table_medium();
+  hazard::bind_learning_table_small();
   hazard::bind_pig(m);
   hazard::bind_backgammon_bearoff(m);
   hazard::bind_backgammon_networks(m);

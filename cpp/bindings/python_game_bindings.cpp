@@ -1,4 +1,5 @@
 #include "bindings/engine.hpp"
+#include "bindings/judge.hpp"
 
 namespace hazard {
 

@@ -40,6 +40,7 @@ void test_equilibrium();
 void test_backgammon();
 void test_backgammon_tables();
 void test_learning();
+void test_any_game_learning();
 void test_tuples();
 void test_spire();
 void test_take_it_easy();

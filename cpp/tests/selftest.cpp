@@ -27,6 +27,7 @@ int main(int count, char** arguments) {
                             {"backgammon", test_backgammon},
                             {"tables", test_backgammon_tables},
                             {"learning", test_learning},
+                            {"any_game", test_any_game_learning},
                             {"tuples", test_tuples},
                             {"take_it_easy", test_take_it_easy},
                             {"hex_network", test_take_it_easy_network},

@@ -97,15 +97,8 @@ class EinStein(hazard.Game):
         return -1.0, 1.0
 
     def features(self, state):
-        """For learning: one number for each cell and kind of stone, and who moves."""
-        found = [0.0] * (2 * CELLS + 1)
-        for cell in range(CELLS):
-            if state.cells[cell] > 0:
-                found[cell] = 1.0
-            elif state.cells[cell] < 0:
-                found[CELLS + cell] = 1.0
-        found[2 * CELLS] = float(state.mover)
-        return found
+        """For learning: which stone is on each cell, who moves, and what was rolled."""
+        return [*state.cells, state.mover, state.roll]
 
 
 if __name__ == "__main__":

@@ -100,6 +100,9 @@ class Searcher(Generic[S, M]):
         self.search: Search = Expectimax() if search is None else search
         if not isinstance(self.search, Search):
             raise SettingError("search.expected_search", found=search, hint=_hint(search))
+        evaluator: Any = getattr(self.search, "evaluator", None)
+        if hasattr(evaluator, "bound_to"):  # learned: it has to see what this game's states are made of
+            self.search = replace(self.search, evaluator=evaluator.bound_to(game))
         self._max_states = max_states
         self._turns = OneAtATime()
         self._solution: Solution | None = None

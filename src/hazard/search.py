@@ -227,11 +227,12 @@ class TreeSearch:
     It grows a tree where it matters most, one simulation at a time, and has an answer at any moment.
     """
 
-    select: Literal["uct", "puct", "gumbel"] = "uct"
+    select: Literal["auto", "uct", "puct", "gumbel"] = "auto"
     """How to select actions: by upper confidence bound; by prior; or by the policy that the prior and the
     values found so far make together, with sequential halving at the root (it needs ``Budget.nodes``). The
     prior comes from the evaluator, if it returns ``(values, priors)``, or from the game's ``evaluate`` or
-    ``prior``."""
+    ``prior``. ``auto`` is by prior where the evaluator has learned one (``hazard train``), else by upper
+    confidence bound."""
     exploration: float = 0.7
     """How strongly to explore actions that look worse, in units of the value's range (UCT and PUCT)."""
     root_noise: float = 0.0
@@ -255,8 +256,8 @@ class TreeSearch:
     """Moves after which a play-out of either kind stops and takes the game's ``heuristic``."""
     backup: Literal["auto", "mean", "expectation", "best"] = "auto"
     """The mean of all simulations, the expectation over chance children (decisions still average), or the
-    best child at decisions as well. ``auto`` takes the best for heuristic values and the mean for
-    play-outs."""
+    best child at decisions as well. ``auto`` takes the best for heuristic values, the expectation for values
+    that were learned with a policy, and the mean for play-outs."""
     unseen: Literal["leaf", "reweight"] = "leaf"
     """How to count outcomes of a chance node that were not tried yet: with the node's first value, or not
     at all, with the others reweighted to 1."""
@@ -303,10 +304,10 @@ class TreeSearch:
         """Refuse settings that make no sense."""
         check_fields(self)
         require(
-            self.select in ("uct", "puct", "gumbel"),
+            self.select in ("auto", "uct", "puct", "gumbel"),
             "TreeSearch.select",
             self.select,
-            "'uct', 'puct' or 'gumbel'",
+            "'auto', 'uct', 'puct' or 'gumbel'",
         )
         require(
             self.leaf in ("auto", "heuristic", "rollout"),
@@ -362,8 +363,17 @@ class TreeSearch:
         >>> search.leaf, search.backup
         ('rollout', 'mean')
         """
+        if self.select == "auto":
+            learned = getattr(self.evaluator, "has_policy", False)
+            search = replace(self, select="puct" if learned and self.leaf != "rollout" else "uct")
+            return search.settled_for(
+                game_name, has_values=has_values, has_prior=has_prior, compiled=compiled
+            )
         leaf = self.leaf if self.leaf != "auto" else "heuristic" if has_values else "rollout"
-        backup = self.backup if self.backup != "auto" else "mean" if leaf == "rollout" else "best"
+        # What a policy was learned with: noise of single leaves evens out, and the policy finds the best.
+        policy = leaf == "heuristic" and getattr(self.evaluator, "has_policy", False)
+        valued = "expectation" if policy else "best"
+        backup = self.backup if self.backup != "auto" else "mean" if leaf == "rollout" else valued
         why = f"as {game_name} has no method `prior` and there is no evaluator to return (values, priors)"
         require(self.select == "uct" or has_prior, "TreeSearch.select", self.select, f"'uct', {why}")
         if not has_values:

@@ -203,6 +203,7 @@ TABLE = {
             "--nodes": Try("--nodes 3", look=stopped),
             "--draw": Try("--draw why.svg", look=files),
             "--trace": "--trace 3",
+            "--evaluator": "--evaluator pig.npz",
             "--json": Try("--json", base="pig --depth 1"),
         },
     ),
@@ -275,6 +276,11 @@ TABLE = {
             "--against": "--against 'expectimax(depth=1)'",
             "--seat": Try("--seat min", base="'pig(target=8)' --against random --seed 1", input="1\n" * 50),
             "--watch": Try("--watch", base="'pig(target=8)' --against random --seed 1", input="q\n"),
+            "--evaluator": Try(
+                "--evaluator pig.npz",
+                base="'pig(target=8)' --watch --against 'expectimax(depth=1)' --seed 1",
+                look=Passed("hazard.cli.play.give_evaluator", "path"),
+            ),
             "--seed": "--seed 2",
             "--state": "--state '3 2 0'",
             "--json": Try("--json", base="'pig(target=8)' --watch --against random --seed 1"),
@@ -289,6 +295,10 @@ TABLE = {
             "--state": "--state '5 2 0'",
             "--paired": "--no-paired",
             "--max-moves": "--max-moves 1",
+            "--evaluator": Try(
+                "--evaluator pig.npz",
+                base="'pig(target=8)' --players 'expectimax(depth=1),random' --games 2 --json",
+            ),
             "--even": "--even 0.2",
             "--on": Try("--on threads", look=Passed("hazard.cli.arena.play", "executor")),
             "--workers": Try(
@@ -328,6 +338,10 @@ TABLE = {
             ),
             "--measure": "--measure 2",
             "--plot": Try("--plot curve.svg", look=files),
+            # Refused: this game's own training runs on threads; tests/learn has those that do not.
+            "--on": "--on processes",
+            "--workers": "--on processes --workers 3",
+            "--address": "--on processes --address localhost:1",
             "--onnx": "--onnx net.onnx",  # refused: only convolutional networks, which need torch
             "--json": Try("--json", base="takeiteasy --out new.npz --games 5 --measure 0"),
         },

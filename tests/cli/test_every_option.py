@@ -42,6 +42,7 @@ def made_files():
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
         for words, given in (
             ("train takeiteasy --out begun.npz --games 5 --measure 0", ""),
+            ("train pig --out pig.npz --games 4 --measure 0 --threads 1", ""),
             ("equilibrium kuhn_poker --iterations 5 --out earlier_run.npz", ""),
             ("train backgammon --set units=(4,4) --seed 9 --out small.npz --games 0", ""),
             ("fivee run goblin-ambush --save begun.hazard --depth 1 --seed 1", "quit\n"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import subprocess
 import sys
 from pathlib import Path
 
@@ -51,6 +52,15 @@ def test_a_pytorch_module_in_one_line() -> None:
     )
     (value,) = evaluator(game, model)([game.start()])
     assert -1.0 <= value <= 1.0
+
+
+def test_the_example_in_pytorch_finds_the_winning_move() -> None:
+    """Bouton 1901: 1, 3, 4 has the Nim sum 6; only taking two from the heap of four makes it 0."""
+    pytest.importorskip("torch")
+    script = Path(__file__).parents[2] / "examples" / "torch_value.py"
+    ran = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout.startswith("(2, 2)")
 
 
 def test_what_cannot_be_an_evaluator_is_said() -> None:

@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 from hazard.backgammon.networks import SHIPPED, BackgammonTraining, read_networks
 from hazard.cli import app
 from hazard.game import GameError
-from hazard.learn import LearningCurve, Measurement, train
+from hazard.learn import LearningCurve, Measurement, run_training
 from hazard.learn.plot import draw_curve
 from hazard.learn.weights import load_weights
 
@@ -18,7 +18,7 @@ SMALL = {"units": (8, 4), "rate_games": 10_000}
 
 def weights_after(games, path, **settings):
     training = BackgammonTraining(**SMALL, **settings)
-    return train(training, path, games=games).arrays
+    return run_training(training, path, games=games).arrays
 
 
 def test_one_seed_learns_the_same_on_any_number_of_threads(tmp_path):
@@ -35,7 +35,7 @@ def test_a_resumed_training_ends_where_an_unbroken_one_does(tmp_path):
     weights_after(128, tmp_path / "parts.npz")
     resumed = BackgammonTraining.resumed(tmp_path / "parts.npz")
     assert resumed.games == 128
-    parts = train(resumed, tmp_path / "parts.npz", games=256).arrays
+    parts = run_training(resumed, tmp_path / "parts.npz", games=256).arrays
     np.testing.assert_array_equal(whole["contact"], parts["contact"])
 
 

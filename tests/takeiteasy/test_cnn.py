@@ -15,7 +15,7 @@ from hazard.cli.errors import describe
 from hazard.extras import MissingExtraError
 from hazard.game import GameError
 from hazard.games import TakeItEasy
-from hazard.learn import train
+from hazard.learn import run_training as train
 from hazard.takeiteasy import cnn
 from hazard.takeiteasy.board import hex_number
 from hazard.takeiteasy.cnn import CnnTraining, first_weights

@@ -12,7 +12,8 @@ from hazard import Budget, Expectimax
 from hazard.cli import app
 from hazard.game import GameError
 from hazard.games import TakeItEasy
-from hazard.learn import LearningCurve, Weights, WeightsError, load_weights, save_weights, train
+from hazard.learn import LearningCurve, Weights, WeightsError, load_weights, save_weights
+from hazard.learn import run_training as train
 from hazard.takeiteasy.network import (
     DESIGN,
     GAME,

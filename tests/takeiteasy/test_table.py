@@ -9,7 +9,8 @@ import pytest
 from tests.takeiteasy import rule_book_take_it_easy as rule_book
 
 from hazard import Budget, Expectimax, GameError, _core, play_alone
-from hazard.learn import load_weights, save_weights, train
+from hazard.learn import load_weights, save_weights
+from hazard.learn import run_training as train
 from hazard.learn.weights import WeightsError
 from hazard.takeiteasy import TakeItEasy
 from hazard.takeiteasy.evaluators import find_evaluator, read_evaluator

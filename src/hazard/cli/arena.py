@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -22,6 +23,7 @@ from hazard.cli.common import (
     refuse_idle_seed,
     say,
 )
+from hazard.cli.evaluators import give_evaluator
 from hazard.cli.executing import AddressOption, OnOption, WorkersOption, executor_from
 from hazard.errors import UserError
 from hazard.players import HumanPlayer
@@ -38,6 +40,7 @@ EXAMPLES = examples(
     "hazard arena einstein --players 'expectimax(ms=20),treesearch(ms=20)' --games 40 --json",
     "hazard arena connect4 --players 'expectimax(depth=4),expectimax(depth=2)' --on threads --workers 2",
     "hazard arena 'pig(players=1)' --players optimal --games 100",
+    "hazard arena my_game.py --players 'treesearch(ms=50),treesearch(ms=50)' --evaluator my.npz",
 )
 
 PlayersOption = Annotated[
@@ -82,6 +85,15 @@ def run(
     paired: Annotated[
         bool, typer.Option(help="Play games in pairs, with the same dice and the seats swapped.")
     ] = True,
+    evaluator: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--evaluator",
+            metavar="FILE",
+            help="Let the first player's search value states by what hazard train has learned, in this file. "
+            "Repeat the option for the second player.",
+        ),
+    ] = None,
     max_moves: Annotated[
         int, typer.Option("--max-moves", metavar="N", help="Give up on a game with more moves than this.")
     ] = 100_000,
@@ -108,6 +120,12 @@ def run(
     position = read_state(rules, state)
     with progress_bar() as progress:
         table = [find_player(text, rules, progress=progress) for text in split_list(players)]
+        if len(evaluator or []) > len(table):
+            raise UserError(
+                "cli.more_evaluators_than_players", count=len(evaluator or []), players=len(table)
+            )
+        for player, file in zip(table, evaluator or [], strict=False):
+            give_evaluator(player, file)
         if len(table) == 1:
             refuse_idle(context, "--paired", because="one player has nobody to swap seats with")
         refuse_idle_seed(context, rules, position, table)

@@ -24,6 +24,7 @@ from hazard.cli.common import (
     say,
     starting_point,
 )
+from hazard.cli.evaluators import EvaluatorOption, with_evaluator
 from hazard.decide import decide
 from hazard.errors import UserError
 from hazard.registry import find_game, find_search
@@ -34,6 +35,7 @@ EXAMPLES = examples(
     "hazard decide einstein --seconds 0.5 --draw why.html",
     "hazard decide 'my_game.py:Towers(height=3)' --state '(3, 0)' --depth 4",
     "hazard decide pig --depth 2 --trace 40",
+    "hazard decide my_game.py:Towers --search treesearch --evaluator towers.npz",
 )
 
 SearchOption = Annotated[
@@ -69,6 +71,7 @@ def run(
     nodes: NodesOption = None,
     draw: DrawOption = None,
     trace: TraceOption = None,
+    evaluator: EvaluatorOption = None,
     json: JsonOption = False,
 ) -> None:
     """Find the best move in a position, with its value, the alternatives and the possible outcomes.
@@ -81,7 +84,7 @@ def run(
     method, limits = find_search(search)
     budget = budget_from(limits, seconds, depth, nodes)
     position = starting_point(rules, state)
-    decision = decide(rules, position, with_trace(method, trace), budget)
+    decision = decide(rules, position, with_evaluator(with_trace(method, trace), evaluator), budget)
     if draw is not None:
         decision.draw(draw)
     if json:

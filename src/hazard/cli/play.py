@@ -28,6 +28,7 @@ from hazard.cli.common import (
     refuse_idle_seed,
     say,
 )
+from hazard.cli.evaluators import EvaluatorOption, give_evaluator
 from hazard.errors import UserError
 from hazard.game import Game, State, Turn, has_secrets, reward_of, state_text, words
 from hazard.players import HumanPlayer, Player, QuitGame, TakeBack, picture
@@ -157,6 +158,7 @@ def run(
     watch: Annotated[
         bool, typer.Option("--watch", help="Watch: the player given by --against plays every side.")
     ] = False,
+    evaluator: EvaluatorOption = None,
     seed: SeedAgainOption = None,
     state: StateOption = None,
     json: JsonOption = False,
@@ -175,6 +177,7 @@ def run(
         against = "informationsets(seconds=0.5)"
     with progress_bar() as progress:
         rival = find_player(against, rules, console, progress=progress)
+    give_evaluator(rival, evaluator)
     if watch and isinstance(rival, HumanPlayer):
         raise UserError("cli.nobody_to_watch")
     if not watch:

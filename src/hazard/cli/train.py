@@ -20,14 +20,19 @@ from hazard.cli.common import (
     say,
     seed_option,
 )
+from hazard.cli.executing import AddressOption, OnOption, WorkersOption, executor_from
 from hazard.domains import loaded, trainings
 from hazard.errors import UserError, no_such, quoted
+from hazard.executing.executor import Executor, cores
 from hazard.learn.plot import write_curve
-from hazard.learn.training import LearningCurve, Measurement, Trainable, Training, train
+from hazard.learn.training import LearningCurve, Measurement, Trainable, Training, run_training
 from hazard.learn.weights import Weights, load_weights
-from hazard.specs import python_literal
+from hazard.registry import find_game
+from hazard.registry.games import game_names
+from hazard.specs import parse_spec, python_literal
 
 EXAMPLES = examples(
+    "hazard train my_game.py:Towers --minutes 10",
     "hazard train backgammon --seconds 600 --out my.npz",
     "hazard train 2048 --seconds 600 --out my.npz --plot curve.svg",
     "hazard train backgammon --resume --out my.npz --games 500000 --threads 2",
@@ -51,23 +56,26 @@ def run(
         typer.Argument(
             metavar="GAME",
             autocompletion=complete_trainable,
-            help=f"The game to learn: {', '.join(trainings())}.",
+            help="The game to learn: your own as module:Class or file.py, any other that hazard knows, or "
+            f"one with a training of its own: {', '.join(trainings())}.",
         ),
     ],
     out: Annotated[
-        Path,
+        Path | None,
         typer.Option(
             "--out",
             metavar="FILE",
-            help="The weight file to write (.npz). The training log is kept beside it.",
+            help="The weight file to write (.npz), by default named for the game. The training log is kept "
+            "beside it.",
         ),
-    ],
+    ] = None,
     evaluator: Annotated[
         str | None,
         typer.Option(
             "--evaluator",
             metavar="NAME",
-            help="The evaluator to train, if the game has several. By default, its first.",
+            help="The evaluator to train: of any game policy, value or tuples. By default, what suits "
+            "the game.",
         ),
     ] = None,
     seconds: Annotated[
@@ -101,8 +109,16 @@ def run(
         ),
     ] = None,
     threads: Annotated[
-        int, typer.Option("--threads", metavar="N", min=1, max=256, help="How many threads play games.")
-    ] = 1,
+        int | None,
+        typer.Option(
+            "--threads",
+            metavar="N",
+            min=1,
+            max=256,
+            help="How many threads play games. By default one for each processor, and one for games with a "
+            "training of their own.",
+        ),
+    ] = None,
     seed: Annotated[
         int, seed_option("Seed for the random numbers. The same seed gives the same weights.")
     ] = 1,
@@ -132,17 +148,18 @@ def run(
             help="Also write the network to this file in ONNX format. Only for convolutional networks.",
         ),
     ] = None,
+    on: OnOption = None,
+    workers: WorkersOption = None,
+    address: AddressOption = None,
     json: JsonOption = False,
 ) -> None:
     """Train an evaluator by self-play. You can stop a training at any time and resume it later.
 
     The same seed gives the same weights for any number of threads. 2048 and Take It Easy always use one.
     """
-    if game not in trainings():
-        raise no_such(game, trainings(), "training")
-    evaluators = trainings()[game]
-    if evaluator is not None and evaluator not in evaluators:
-        raise no_such(evaluator, evaluators, "evaluator", game)
+    executor = executor_from(context, on, workers, address)
+    trainable = _trainable(game, evaluator, executor)
+    out = Path(f"{_name(game)}.npz") if out is None else out
     check_suffix(out, ".npz")
     if plot is not None:
         check_suffix(plot, ".svg")
@@ -158,7 +175,7 @@ def run(
         raise UserError("cli.start_excludes_resume")
     if resume:
         refuse_idle(context, "--seed", because="a resumed training continues with its own seed")
-    trainable: Trainable = loaded(evaluators[evaluator] if evaluator else next(iter(evaluators.values())))()
+    threads = threads or (1 if game in trainings() else cores())
     if onnx is not None:
         check_suffix(onnx, ".onnx")
         if trainable.write_onnx is None:
@@ -175,7 +192,7 @@ def run(
         training = _new(trainable, settings or [], seed, threads, start)
         curve.path.unlink(missing_ok=True)
     with progress_bar() as bar:
-        weights = train(
+        weights = run_training(
             training,
             out,
             games=games,
@@ -191,6 +208,29 @@ def run(
     if plot is not None:
         write_curve(list(curve), f"Learning {game}", plot)
     _tell(out, weights, list(curve), json)
+
+
+def _name(game: str) -> str:
+    """Return what a file is called by default: the class, or the file or name that the game is found by."""
+    path, _, name = parse_spec(game).name.rpartition(":")
+    return (Path(name).stem if name.endswith(".py") or not path else name).lower()
+
+
+def _trainable(game: str, evaluator: str | None, executor: Executor | None) -> Trainable:
+    """Return the game's own training, or the one for any game."""
+    evaluators = trainings().get(game)
+    if evaluators is None:
+        if ":" not in game and ".py" not in game and parse_spec(game).name not in game_names():
+            raise no_such(game, [*trainings(), *game_names()], "training")
+        from hazard.learn.self_play import trainable
+
+        return trainable(find_game(game), evaluator, executor)
+    if executor is not None:
+        raise UserError("cli.own_training_elsewhere", game=game, on=executor.kind)
+    if evaluator is not None and evaluator not in evaluators:
+        raise no_such(evaluator, evaluators, "evaluator", game)
+    found: Trainable = loaded(evaluators[evaluator] if evaluator else next(iter(evaluators.values())))()
+    return found
 
 
 def _new(trainable: Trainable, settings: list[str], seed: int, threads: int, start: Path | None) -> Training:

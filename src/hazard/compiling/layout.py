@@ -244,6 +244,24 @@ class MoveCode:
         shares = [(number >> (place * self.bits)) & mask for place in range(len(self.leaves))]
         return self._make(iter([share - 2 * half if share >= half else share for share in shares]))
 
+    def named(self, number: int) -> list[int | str]:
+        """Return the parts of a move with its texts in full, which mean the same in every process."""
+        mask, half = (1 << self.bits) - 1, 1 << (self.bits - 1)
+        shares = [(number >> (place * self.bits)) & mask for place in range(len(self.leaves))]
+        signed = [share - 2 * half if share >= half else share for share in shares]
+        return [
+            self.texts.texts[part] if isinstance(leaf, StrType) else part
+            for leaf, part in zip(self.leaves, signed, strict=True)
+        ]
+
+    def numbered(self, parts: list[int | str]) -> int:
+        """Return the move of such parts as a number."""
+        found = 0
+        for place, part in enumerate(parts):
+            number = self.texts.number(part) if isinstance(part, str) else part
+            found |= (number & ((1 << self.bits) - 1)) << (place * self.bits)
+        return found
+
 
 def leaves(kind: Type) -> Iterator[Type]:
     """Yield the types of the numbers that a value is made of."""

@@ -106,7 +106,29 @@ class LearningCurve:
                 raise GameError("learn.line_not_a_measurement", path=self.path, number=number) from None
 
 
-def train(
+class MeasurePlan:
+    """When to measure: every so many games, or each time that their number has grown by more than half."""
+
+    def __init__(self, every: int, games: int) -> None:
+        """Begin after some games; 0 is never, -1 is by growth."""
+        self._every = every
+        self._next = float("inf")
+        if every:
+            self.measured(games)
+
+    def is_due(self, games: int) -> bool:
+        """Tell whether it is time."""
+        return games >= self._next
+
+    def measured(self, games: int) -> None:
+        """Plan the next time."""
+        self._next = games + self._every if self._every > 0 else max(FIRST_MEASURE, MEASURE_GROWTH * games)
+
+
+FIRST_MEASURE, MEASURE_GROWTH = 256, 1.6
+
+
+def run_training(
     training: Training,
     path: Path,
     *,
@@ -121,12 +143,13 @@ def train(
     """Train until ``games`` or ``seconds`` are reached, or Ctrl-C; the weights are in ``path`` either way.
 
     A checkpoint is written every ``checkpoint_seconds``, whole or not at all, so that a process that is
-    killed loses no more than that. Every ``measure_games`` games, the player is measured. ``report`` is
-    called after every round.
+    killed loses no more than that. Every ``measure_games`` games, the player is measured; -1 measures more
+    and more rarely, so that it always takes about the same share of the time. ``report`` is called after
+    every round.
     """
     curve = LearningCurve.beside(path)
     began = saved = monotonic()
-    next_measure = training.games + measure_games if measure_games else None
+    plan = MeasurePlan(measure_games, training.games)
 
     def weights() -> Weights:
         about = About(
@@ -145,8 +168,9 @@ def train(
         ):
             error = training.play_round()
             scores: dict[str, float] = {}
-            if next_measure is not None and training.games >= next_measure:
-                scores, next_measure = training.measure(), training.games + measure_games
+            if plan.is_due(training.games):
+                scores = training.measure()
+                plan.measured(training.games)
             found = Measurement(training.games, round(seconds_before + monotonic() - began, 1), error, scores)
             if scores:
                 curve.add(found)

@@ -78,8 +78,8 @@ def save_weights(path: Path, weights: Weights) -> None:
         write(file, about=text, **weights.arrays)  # type: ignore[arg-type]
 
 
-def load_weights(path: Path, *, game: str, design: str) -> Weights:
-    """Read a weight file and check it: that it is whole, and that it is for this game and design."""
+def read_weights(path: Path) -> Weights:
+    """Read a weight file and check that it is whole, whatever it is for."""
     try:
         _check_size(path)
         with np.load(path, allow_pickle=False) as archive:
@@ -103,6 +103,13 @@ def load_weights(path: Path, *, game: str, design: str) -> Weights:
         ) from None
     if about.checksum != checksum(arrays):
         raise WeightsError("learn.weights_checksum_differs", path=path)
+    return Weights(arrays=arrays, about=about)
+
+
+def load_weights(path: Path, *, game: str, design: str) -> Weights:
+    """Read a weight file and check it: that it is whole, and that it is for this game and design."""
+    weights = read_weights(path)
+    about = weights.about
     if (about.game, about.design) != (game, design):
         raise WeightsError(
             "learn.weights_for_another_game",
@@ -112,7 +119,7 @@ def load_weights(path: Path, *, game: str, design: str) -> Weights:
             game=game,
             design=design,
         )
-    return Weights(arrays=arrays, about=about)
+    return weights
 
 
 def _check_size(path: Path) -> None:

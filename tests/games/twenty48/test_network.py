@@ -16,7 +16,8 @@ from hazard.cli import app
 from hazard.game import GameError
 from hazard.games import Twenty48
 from hazard.games.twenty48.network import DESIGN, GAME, SHIPPED, Network, Twenty48Training, read_network
-from hazard.learn import About, LearningCurve, Weights, WeightsError, load_weights, save_weights, train
+from hazard.learn import About, LearningCurve, Weights, WeightsError, load_weights, save_weights
+from hazard.learn import run_training as train
 
 SHAPES = ("0 1 2 3 4 5", "4 5 6 7 8 9", "0 1 2 4 5 6", "4 5 6 8 9 10")
 """The cells of each shape, row by row, as in the picture of the C++ header."""

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from hazard.learn.training import train
+from hazard.learn.training import run_training as train
 from hazard.learn.weights import WeightsError
 from hazard.spire.drafting.ahead import growth
 from hazard.spire.drafting.worth import WORTHS, PositionWorth, position, run_worth
