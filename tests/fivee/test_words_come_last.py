@@ -24,6 +24,7 @@ RENDERERS = {
     "director.round_telling",
     "director.showing",
     "director.telling",
+    "balance.text",
     "forecasts.day_text",
     "forecasts.text",
     "table.board",

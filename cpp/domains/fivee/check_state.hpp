@@ -56,6 +56,7 @@ class StateCheck {
     const Fighter& f = s_.fighters[i];
     place(f.at, i);
     within(f.concentration, 0, actions_of(i), "concentration");
+    within(f.readied, 0, actions_of(i), "readied action");
     within(f.most, 1, kMostHitPoints, "most hit points");
     within(f.hit_points, 0, f.most * kPoint, "hit points in sixteenths");
   }

@@ -159,6 +159,7 @@ class Combat {
   static PlannerSettings all_there_are(PlannerSettings settings) {
     settings.plans = 0;
     settings.dodges = true;
+    settings.common = true;
     settings.morale = false;
     return settings;
   }

@@ -19,6 +19,7 @@ inline constexpr int kMostHitPoints = 2000;
 inline constexpr int kLimitedActions = 8;  // of one creature: with a recharge or so many uses a day
 inline constexpr int kOngoing = 32;
 inline constexpr std::uint8_t kNobody = 255;
+inline constexpr int kContested = 255;  // the DC of an escape that is rolled against who holds
 
 struct Fighter {
   std::int16_t hit_points = 0;  // in sixteenths
@@ -33,6 +34,7 @@ struct Fighter {
   std::uint8_t concentration = 0;            // on which action, counted from 1; 0: none
   std::uint8_t legendary_left = 0, resistance_left = 0;
   std::uint8_t last_attacker = kNobody;
+  std::uint8_t readied = 0, spare = 0;               // which action, counted from 1; 0: none
   std::array<std::uint8_t, kLimitedActions> left{};  // uses of its limited actions
   std::array<std::uint8_t, 5> slots{};               // two levels in a byte, four bits each
 

@@ -133,7 +133,14 @@ namespace hazard::fivee {
   X(Help, "help")           \
   X(Shove, "shove")         \
   X(Grapple, "grapple")     \
-  X(Escape, "escape")
+  X(Escape, "escape")       \
+  X(Ready, "ready")
+
+// What is rolled against each other, in place of a saving throw.
+#define FIVEE_CONTESTS(X)                                         \
+  X(None, "none")                                                 \
+  X(Grip, "grip") /* Athletics against Athletics or Acrobatics */ \
+  X(Hide, "hide") /* Stealth against passive Perception, or a fixed DC */
 
 #define FIVEE_SHAPES(X)     \
   X(Sphere, "sphere")       \
@@ -192,7 +199,8 @@ namespace hazard::fivee {
   X(kRegenerationStopped, "regeneration_stopped")                                                \
   X(kRelentlessUsed, "relentless_used")                                                          \
   X(kReckless, "reckless")                                                                       \
-  X(kActed, "acted") /* has had a turn in this fight */
+  X(kActed, "acted")         /* has had a turn in this fight */                                  \
+  X(kSurprised, "surprised") /* until its first turn is over */
 
 // What dice came to, one bit each.
 #define FIVEE_RESULTS(X)                                                          \
@@ -213,6 +221,7 @@ FIVEE_WORDS(Economy, FIVEE_ECONOMIES, kEconomyNames)
 FIVEE_WORDS(Who, FIVEE_WHO, kWhoNames)
 FIVEE_WORDS(Trigger, FIVEE_TRIGGERS, kTriggerNames)
 FIVEE_WORDS(Standard, FIVEE_STANDARD, kStandardNames)
+FIVEE_WORDS(Contest, FIVEE_CONTESTS, kContestNames)
 FIVEE_WORDS(Shape, FIVEE_SHAPES, kShapeNames)
 FIVEE_WORDS(Role, FIVEE_ROLES, kRoleNames)
 FIVEE_WORDS(Preference, FIVEE_PREFERENCES, kPreferenceNames)

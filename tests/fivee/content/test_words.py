@@ -9,7 +9,7 @@ from hazard.fivee.content.actions import Action, Area
 from hazard.fivee.content.creature import Creature, Personality
 from hazard.fivee.content.effects import Effect, Infliction, Modifier
 from hazard.fivee.director.phrases import _ABILITIES_DE, _CONDITIONS_DE, _PHRASES
-from hazard.fivee.rules import states
+from hazard.fivee.rules import state_document as states
 from hazard.fivee.table.questions import Kind
 from hazard.fivee.table.transcript_words import CONDITION_WORDS, STANDARD
 

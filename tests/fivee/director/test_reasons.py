@@ -71,7 +71,7 @@ def test_flight_names_the_hit_points():
     state.set_fighter(1, {**state.fighter(1), "hit_points": 1.0})
     suggestion = Director(fight, settings=SETTINGS).suggest(state)
     assert suggestion.decision.action.flees
-    assert "Why: 1 of 7 hit points are left, and below 25 % it flees." in suggestion.explain()
+    assert "Why: 1 of 7 hit points are left, and below 25 % it flees" in suggestion.explain()
 
 
 @pytest.mark.parametrize("name", sorted(encounters()))

@@ -560,5 +560,6 @@ def test_a_multiattack_keeps_what_is_left_when_too_many_limited_actions_are_drop
     }
     scene = Scene((creature("Brute", *limited, all_of_them), "monsters", (4, 5)), (HERO, "party", NEAR))
     record = scene.fight.fighters[0].compiled.record
-    assert [len(sequence) for sequence in record.actions[-1].sequences] == [8]
+    everything = next(action for action in record.actions if action.name == "All")
+    assert [len(sequence) for sequence in everything.sequences] == [8]
     assert any("Trick 8" in str(caveat) for caveat in scene.fight.caveats)

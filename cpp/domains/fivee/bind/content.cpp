@@ -30,6 +30,7 @@ std::map<std::string, std::vector<std::string>> all_words() {
           {"who", words(kWhoNames)},
           {"trigger", words(kTriggerNames)},
           {"standard", words(kStandardNames)},
+          {"contest", words(kContestNames)},
           {"shape", words(kShapeNames)},
           {"role", words(kRoleNames)},
           {"preference", words(kPreferenceNames)},
@@ -79,6 +80,7 @@ void bind_effects(nb::module_& m) {
       .def_rw("no_healing", &Modifier::no_healing)
       .def_rw("stops_missiles", &Modifier::stops_missiles)
       .def_rw("next_roll_only", &Modifier::next_roll_only)
+      .def_rw("source_only", &Modifier::source_only)
       .def_rw("next_hit_only", &Modifier::next_hit_only)
       .def_rw("extra_attacks", &Modifier::extra_attacks)
       .def_rw("aura_feet", &Modifier::aura_feet)
@@ -92,6 +94,7 @@ void bind_effects(nb::module_& m) {
       .def_rw("saves", &Effect::saves)
       .def_rw("dc", &Effect::dc)
       .def_rw("half_on_success", &Effect::half_on_success)
+      .def_rw("or_ability", &Effect::or_ability)
       .def_rw("damage", &Effect::damage)
       .def_rw("inflictions", &Effect::inflictions)
       .def_rw("heal", &Effect::heal)
@@ -108,6 +111,7 @@ void bind_effects(nb::module_& m) {
   def_enum(effect, "only_if", &Effect::only_if, kSituationNames.size());
   def_enum(effect, "at_zero", &Effect::at_zero, kAtZeroNames.size());
   def_enum(effect, "when", &Effect::when, kWhenNames.size());
+  def_enum(effect, "contest", &Effect::contest, kContestNames.size());
   def_enum(effect, "ability", &Effect::ability, kAbilityNames.size());
 }
 
@@ -146,7 +150,12 @@ void bind_actions(nb::module_& m) {
       .def_rw("concentration", &Action::concentration)
       .def_rw("halves_damage", &Action::halves_damage)
       .def_rw("teleport_feet", &Action::teleport_feet)
-      .def_rw("missiles", &Action::missiles);
+      .def_rw("missiles", &Action::missiles)
+      .def_rw("is_spell", &Action::is_spell)
+      .def_rw("cantrip", &Action::cantrip)
+      .def_rw("wet_melee", &Action::wet_melee)
+      .def_rw("wet_ranged", &Action::wet_ranged)
+      .def_rw("common", &Action::common);
   def_enum(action, "economy", &Action::economy, kEconomyNames.size());
   def_enum(action, "shape", &Action::shape, kShapeNames.size());
   def_enum(action, "who", &Action::who, kWhoNames.size());
@@ -178,6 +187,11 @@ void bind_stat_block(nb::module_& m) {
       .def_rw("modifiers", &StatBlock::modifiers)
       .def_rw("walk", &StatBlock::walk)
       .def_rw("fly", &StatBlock::fly)
+      .def_rw("swim", &StatBlock::swim)
+      .def_rw("size", &StatBlock::size)
+      .def_rw("darkvision", &StatBlock::darkvision)
+      .def_rw("sees_without_light", &StatBlock::sees_without_light)
+      .def_rw("athletics", &StatBlock::athletics)
       .def_rw("initiative", &StatBlock::initiative)
       .def_rw("resistant", &StatBlock::resistant)
       .def_rw("vulnerable", &StatBlock::vulnerable)
@@ -226,8 +240,11 @@ void bind_fivee_content(nb::module_& m) {
   bind_effects(m);
   bind_actions(m);
   bind_stat_block(m);
-  nb::class_<Options>(m, "FiveeOptions")
-      .def(nb::init<>())
+  nb::class_<Options> options(m, "FiveeOptions");
+  def_enum(options, "light", &Options::light, 3);
+  options.def(nb::init<>())
+      .def_rw("revised", &Options::revised)
+      .def_rw("underwater", &Options::underwater)
       .def_rw("flanking", &Options::flanking)
       .def_rw("monsters_make_death_saves", &Options::monsters_make_death_saves)
       .def_rw("party_dies_at_zero", &Options::party_dies_at_zero)

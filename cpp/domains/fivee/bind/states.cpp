@@ -35,6 +35,7 @@ nb::dict fighter_dict(const State& s, int i) {
   d["legendary_left"] = int{f.legendary_left};
   d["resistance_left"] = int{f.resistance_left};
   d["last_attacker"] = int{f.last_attacker};
+  d["readied"] = int{f.readied};
   nb::list left, slots;
   for (const auto uses : f.left) left.append(int{uses});
   for (int level = 0; level < 10; ++level) slots.append(f.slots_left(level));
@@ -78,6 +79,7 @@ void set_fighter(State& s, int i, nb::dict d) {
   f.legendary_left = static_cast<std::uint8_t>(number("legendary_left", 0, 15));
   f.resistance_left = static_cast<std::uint8_t>(number("resistance_left", 0, 15));
   f.last_attacker = static_cast<std::uint8_t>(number("last_attacker", 0, 255));
+  f.readied = static_cast<std::uint8_t>(d.contains("readied") ? number("readied", 0, 255) : 0);
   const auto left = value_of<std::vector<int>>(d, "left"), slots = value_of<std::vector<int>>(d, "slots");
   if (left.size() != kLimitedActions || slots.size() != 10)
     throw nb::value_error("expected 8 counts of uses left and 10 of slots");

@@ -165,7 +165,12 @@ nb::dict asked(const Combat& game, const State& s) {
       action = acting.current(s);
       if (e.on_self) who = s.actor;
       save_of(e);
-      if (e.saves) span = span_of_save(rules, s, who, e.ability, true);
+      if (e.contest != Contest::None) {  // two rolls: no number decides
+        d["contest"] = std::string(kContestNames[static_cast<std::size_t>(e.contest)]);
+        dc = 0;
+      } else if (e.saves) {
+        span = span_of_save(rules, s, who, e.ability, true);
+      }
       d["heals"] = !e.heal.probabilities.empty();
       d["damages"] = !e.damage.empty();
       d["conditions"] = int{Rules::conditions_of(e)};
@@ -199,13 +204,18 @@ nb::dict asked(const Combat& game, const State& s) {
       const StatBlock& b = rules.block(who);  // by Athletics, Acrobatics, or Strength alone
       const int strength = b.modifiers[static_cast<int>(Ability::Str)];
       span = {1 + std::min(b.escape, strength), 20 + std::max(b.escape, strength)};
+      if (dc == kContested) {
+        d["contest"] = std::string("grip");
+        dc = 0;
+        span = {};
+      }
       break;
     }
     default:  // what damage calls for
       who = s.checked;
       ability = static_cast<int>(Ability::Con);
       dc = s.chance == Chance::Fortitude ? 5 + s.check_damage / kPoint
-                                         : std::max(10, s.check_damage / kPoint / 2);
+                                         : rules.concentration_dc(s.check_damage / kPoint);
       if (s.chance != Chance::Collapse) span = span_of_save(rules, s, who, Ability::Con, false);
   }
   d["who"] = who == kNobody ? -1 : who;

@@ -59,6 +59,7 @@ struct Modifier {
   bool half_speed = false, no_reactions = false, no_healing = false;
   bool stops_missiles = false;  // no harm from actions with `missiles`
   bool next_roll_only = false;  // gone with the bearer's next attack roll, or the next one against it
+  bool source_only = false;     // `defense_advantage` is for attacks of whoever has laid it on
   bool next_hit_only = false;   // gone with the next weapon attack of the bearer that hits (a smite)
   int extra_attacks = 0;        // one attack more, after the action
   int rounds = 0;
@@ -76,6 +77,8 @@ struct Effect {
   Ability ability = Ability::Str;
   int dc = 0;
   bool half_on_success = false;
+  int or_ability = kNothing;  // the target may save with this one instead: it takes the better
+  Contest contest = Contest::None;
   std::vector<DamagePart> damage;
   std::vector<Infliction> inflictions;
   Dice heal, temporary;         // empty: none
@@ -128,6 +131,9 @@ struct Action {
   Standard standard = Standard::None;
   int teleport_feet = 0;
   bool missiles = false;  // they strike by themselves, unless something stops them
+  bool is_spell = false, cantrip = false;
+  bool wet_melee = false, wet_ranged = false;  // goes well under water: no disadvantage
+  bool common = false;                         // everybody has it: Grapple, Shove, Help, Hide
 };
 
 struct Personality {
@@ -151,13 +157,15 @@ struct StatBlock {
   int most_hit_points = 1;
   std::array<int, 6> saves{};
   std::array<int, 6> modifiers{};
-  int walk = 30, fly = 0;
+  int walk = 30, fly = 0, swim = 0;
+  int size = 2;  // tiny: 0, gargantuan: 5
   int initiative = 0;
   TypeMask resistant = 0, vulnerable = 0, immune = 0;
   ConditionMask condition_immunities = 0;
   bool character = false;  // makes death saves
   int passive_perception = 10, stealth = 0;
   bool sees_invisible = false;
+  int darkvision = 0, sees_without_light = 0;  // feet; the latter by blindsight and the like
   Role role = Role::Any;
   Personality personality;
   std::vector<Action> actions;
@@ -179,6 +187,7 @@ struct StatBlock {
   int charge_feet = 0;
   int charge_action = kNothing, charge_extra = kNothing;
   int escape = 0;  // what is added to a roll to get free
+  int athletics = 0;
 };
 
 struct Combatant {
@@ -187,7 +196,12 @@ struct Combatant {
   int side = 0;  // 0: the party, MIN; 1: the monsters, MAX
 };
 
+enum class Light : std::uint8_t { Bright, Dim, Dark };
+
 struct Options {
+  bool revised = false;  // the rules of 2024, else those of 2014
+  Light light = Light::Bright;
+  bool underwater = false;
   bool flanking = false;
   bool monsters_make_death_saves = false;
   bool party_dies_at_zero = false;

@@ -200,9 +200,8 @@ class Fights {
     const auto rolls = [&](int i) { return settings_.initiative[i] == kRolledInitiative; };
     std::array<double, kMostCombatants> initiative{};
     for (int i = 0; i < rules_.size(); ++i) {
-      initiative[i] =
-          (rolls(i) ? rules_.block(i).initiative + 1.0 + random.below(20) : settings_.initiative[i]) +
-          0.01 * rules_.block(i).modifiers[1] + 1e-4 * random.uniform();
+      initiative[i] = (rolls(i) ? rolled_initiative(s, i, random) : settings_.initiative[i]) +
+                      0.01 * rules_.block(i).modifiers[1] + 1e-4 * random.uniform();
     }
     std::sort(s.order.begin(), s.order.begin() + rules_.size(),
               [&](int a, int b) { return initiative[a] > initiative[b]; });
@@ -212,6 +211,21 @@ class Fights {
       const auto place = std::count_if(s.order.begin(), s.order.begin() + rules_.size(), quick);
       s.lair_turn = static_cast<std::uint8_t>(place);
     }
+  }
+
+  // By the rules of 2024 the surprised and the incapacitated are slow, and the unseen quick.
+  double rolled_initiative(const State& s, int i, Random& random) const {
+    const Fighter& f = s.fighters[i];
+    double roll = 1.0 + random.below(20);
+    if (rules_.revised()) {
+      const bool better = f.has(mask_of(Condition::Invisible)) || f.is(kHidden);
+      const bool worse = f.is(kSurprised) || f.has(kHelpless);
+      if (better != worse) {
+        const double other = 1.0 + random.below(20);
+        roll = better ? std::max(roll, other) : std::min(roll, other);
+      }
+    }
+    return rules_.block(i).initiative - rules_.tired(f) + roll;
   }
 
   // The plans of a search with their values, best first.

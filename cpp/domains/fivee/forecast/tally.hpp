@@ -128,7 +128,7 @@ class Tally {
     for_each(rules_.present(s, rules_.everybody()), [&](int i) {
       if (i == kept) return;
       Fighter& f = strong.fighters[i];
-      const bool bloodied = rules_.bloodied(s, i), wounded = Rules::wounded(f);
+      const bool bloodied = rules_.bloodied(s, i), wounded = rules_.wounded(f);
       const int points = std::min(kMuch + rules_.hit_points(s, i) / kPoint, kMostHitPoints);
       f.flags = static_cast<std::uint16_t>(f.flags & ~(kDown | kStable | kUnknownHitPoints));
       f.damage = f.temporary = 0;

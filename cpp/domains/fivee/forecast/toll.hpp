@@ -200,7 +200,7 @@ class Tolls {
     if (direct) {
       const int most = highest(s, me, number, 0, who);
       sum.most[who] += most;
-      const int deadly = f.is(kDown) ? 1 : (fresh ? left(s, who) : 1) + Rules::most_points(f);
+      const int deadly = f.is(kDown) ? 1 : (fresh ? left(s, who) : 1) + rules_.most_points(f);
       if (most >= deadly) {
         const Blow b = monsters_.strikes().blow(s, me, number, who);
         if (f.is(kDown)) {
@@ -226,7 +226,7 @@ class Tolls {
       sum.most[who] += rolled.high();
       // Whoever has gone down by the same blow dies of as much as they ever had.
       const bool unhurt = fresh && damaging == 0 && !f.is(kDown);
-      const int deadly = Rules::most_points(f) + (unhurt ? left(s, who) : 0);
+      const int deadly = rules_.most_points(f) + (unhurt ? left(s, who) : 0);
       chance += f.is(kDown) && f.failures >= 2 ? 1.0 : rolled.at_least(deadly);
       ++damaging;
     }

@@ -29,6 +29,7 @@ struct Movement {
       false;  // difficult ground does not slow it; height is not counted, creatures are still in the way
   bool crawling = false;              // each foot costs one more
   std::span<const Threat> threats{};  // never leave the reach of these (the first 64): nobody is provoked
+  const CellSet* easy = nullptr;      // spaces that are passed without being slower, where one may not stop
 };
 
 // What reachable() found. Plain and without allocation, but 6 kB: keep one and use it again.
@@ -203,6 +204,10 @@ inline void reachable(const Map& map, Cell start, int side, int feet, const Cell
   // One may not end in another's space, except where one already is.
   out.stops = out.reached;
   for (int y = 0; y < height; ++y) out.stops.row(y) &= ~shared.row(y);
+  if (how.easy != nullptr) {
+    const CellSet passed = detail::touching(*how.easy, side, height);
+    for (int y = 0; y < height; ++y) out.stops.row(y) &= ~passed.row(y);
+  }
   out.stops.set(start);
 }
 

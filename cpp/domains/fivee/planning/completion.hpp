@@ -17,14 +17,12 @@ class Completion {
     Plan& plan = move.plan;
     const auto& actions = rules_.block(me).actions;
     if (plan.bonus != Plan::kNone || plan.flees) return;
-    const bool cast = plan.action != Plan::kNone && actions[plan.action].slot > 0;
     double best = 0.0;
     bool copied = false;
     for (int i = 0; i < static_cast<int>(actions.size()); ++i) {
       const Action& a = actions[i];
       if (a.economy != Economy::Bonus || !rules_.available(s, me, i)) continue;
-      // One spell with a slot is enough for a turn.
-      if (a.slot > 0 && cast) continue;
+      if (plan.action != Plan::kNone && !rules_.may_cast_both(actions[plan.action], a)) continue;
       if (!rules_.action(me, Targets::first_element(a, i)).attack && (a.area || a.effects.empty())) continue;
       if (!copied) {
         moved = s;

@@ -143,6 +143,11 @@ class Prospects {
     const double share = own_share(target);
     double sum = 0.0;
     for (const Effect& e : a.effects) {
+      if (e.contest == Contest::Hide) {
+        if (!f.is(kHidden) && rules_.concealed(s, target, s.fighters[target].at))
+          sum += 0.06 * share * (1.0 - rules_.found_out(s, target));
+        continue;
+      }
       if (e.shares_healing || e.heals_to_half) {
         sum += healed(s, me, a, e, target);
         continue;
@@ -169,7 +174,7 @@ class Prospects {
     const int amount = static_cast<int>(mean_of(e.heal) * kPoint);
     if (e.shares_healing) {
       for_each_healed(rules_, s, me, a, e, target, amount, visit);
-    } else if (const int missing = missing_hit_points(s.fighters[target], true); missing > 0) {
+    } else if (const int missing = missing_hit_points(rules_, s.fighters[target], true); missing > 0) {
       visit(target, std::min(amount, missing));
     }
     return sum;
@@ -256,7 +261,7 @@ class Prospects {
     const Effect& e = rules_.action(me, number).effects[index];
     Effected found;
     if (!rules_.concerns(s, me, e, target)) return found;
-    const double saved = rules_.save_against(s, rules_.action(me, number), e, target);
+    const double saved = rules_.save_against(s, me, rules_.action(me, number), e, target);
     if (!e.damage.empty()) {
       const double mean = rules_.damage_to(s, me, number, index, target, false).mean;
       const bool evades = rules_.evades(e, target);

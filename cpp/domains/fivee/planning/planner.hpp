@@ -84,18 +84,33 @@ class Planner {
     add_actions(s, me, stay, places, found);
     const bool idle = found.count == 0;
     if (idle || (places.pressed() && !worths_.hand_to_hand(me))) add_swift(s, me, stay, found);
-    add_standard(s, me, stay, places, idle && found.count == 0, found);
+    const bool nothing = idle && found.count == 0;
+    add_standard(s, me, stay, places, nothing, found);
+    const bool flees = settings_.morale && found.count == 1 && found.moves[0].plan.flees;  // nothing else
+    if (settings_.common || (nothing && !flees && settings_.plans != 1))
+      add_common(s, me, stay, nothing, places, found);
     for (int i = 0; i < found.count; ++i) completion_.add_bonus(s, me, found.moves[i]);
+  }
+
+  // What everybody has besides their own actions; in a search only where there is nothing to strike, or it
+  // would often seem better to duck. To hide there would be to hide for ever.
+  void add_common(const State& s, int me, Plan plan, bool idle, Places& places, List& found) const {
+    const auto& actions = rules_.block(me).actions;
+    for (int i = 0; i < static_cast<int>(actions.size()); ++i) {
+      if (!actions[i].common || (hides(actions[i]) && !settings_.common)) continue;
+      plan.action = static_cast<std::uint8_t>(i);
+      with_action(s, me, plan, places, found);
+    }
+    plan.action = Plan::kNone;
+    add_waiting(s, me, plan, places, idle, found);
   }
 
   // Every action from where it goes best.
   void add_actions(const State& s, int me, Plan plan, Places& places, List& found) const {
     const auto& actions = rules_.block(me).actions;
-    // One spell with a slot is enough for a turn.
-    const bool cast = plan.bonus != Plan::kNone && actions[plan.bonus].slot > 0;
     for (int i = 0; i < static_cast<int>(actions.size()); ++i) {
-      if (actions[i].economy != Economy::Action || !rules_.available(s, me, i)) continue;
-      if (cast && actions[i].slot > 0) continue;
+      if (actions[i].common || actions[i].economy != Economy::Action || !rules_.available(s, me, i)) continue;
+      if (plan.bonus != Plan::kNone && !rules_.may_cast_both(actions[i], actions[plan.bonus])) continue;
       plan.action = static_cast<std::uint8_t>(i);
       const int before = found.count;
       const std::size_t ways = std::max<std::size_t>(1, actions[i].sequences.size());
@@ -170,6 +185,7 @@ class Planner {
     }
     const Action& e = rules_.action(me, parts[0]);
     if (e.standard != Standard::None) return;
+    if (hides(e)) return add_hiding(s, me, plan, places, found);
     if (e.area) {
       for_each_origin(s, me, e, places, [&](Cell origin) {
         plan.to = plan.retreat = origin;
@@ -301,7 +317,7 @@ class Planner {
     for_each(targets_.affected_by(s, me, e), [&](int target) {
       if (e.needs != 0 && !s.fighters[target].has(e.needs)) return;
       const double worth = prospects_.affected(s, me, plan.action, plan.sequence, target);
-      if (worth <= 0.0) return;
+      if (worth <= 0.0 || (e.common && !rules_.concerns(s, me, e.effects[0], target))) return;
       plan.target = static_cast<std::uint8_t>(target);
       plan.to = plan.retreat = s.fighters[me].at;
       double risk = -places.risk(plan.to);
@@ -323,6 +339,59 @@ class Planner {
 
   // ---- what everybody can do -----------------------------------------------------------------------------
 
+  static bool hides(const Action& a) { return !a.effects.empty() && a.effects[0].contest == Contest::Hide; }
+
+  // Out of sight, and the safest place there.
+  void add_hiding(const State& s, int me, Plan plan, Places& places, List& found) const {
+    static thread_local State moved;
+    moved = s;
+    double most = 0.0;
+    bool any = false;
+    places.reach().stops.for_each(
+        [&](Cell cell) {
+          const double safe = -places.risk(cell);
+          if ((any && safe <= most) || !rules_.concealed(s, me, cell)) return;
+          any = true;
+          most = safe;
+          plan.to = plan.retreat = cell;
+        },
+        rules_.map().height);
+    if (!any) return;
+    moved.fighters[me].at = plan.to;
+    plan.target = static_cast<std::uint8_t>(me);
+    const double worth = prospects_.affected(moved, me, plan.action, plan.sequence, me);
+    if (worth > 0.0) found.add(plan, worth + most);
+  }
+
+  // Away from those who press, without a blow; and an attack that waits for whoever comes.
+  void add_waiting(const State& s, int me, Plan plan, Places& places, bool idle, List& found) const {
+    if (s.fighters[me].has(kRooted)) return;
+    const bool hurt = 2 * rules_.hit_points(s, me) < rules_.most_hit_points(s, me);
+    const bool shy = settings_.common || (hurt && !worths_.hand_to_hand(me));
+    if (places.pressed() && shy) {
+      static thread_local State slipping;
+      static thread_local Places away;
+      slipping = s;
+      slipping.fighters[me].set(kDisengaged);
+      away.survey(rules_, worths_, prospects_, slipping, me, rules_.speed(s, me));
+      plan.standard = Standard::Disengage;
+      plan.to = plan.retreat = away.best([&](Cell cell) { return -away.risk(cell); });
+      if (!(plan.to == s.fighters[me].at)) found.add(plan, away.risk(s.fighters[me].at) - away.risk(plan.to));
+    }
+    if (s.fighters[me].concentration != 0 && places.pressed() && !settings_.dodges) {
+      plan.standard = Standard::Dodge;
+      plan.to = plan.retreat = s.fighters[me].at;
+      found.add(plan, 0.002 * worths_.share(me));
+    }
+    const auto& volley = rules_.volley(me);
+    const int number = volley.action != kNothing ? volley.action : rules_.opportunity(me);
+    if (!idle || number == kNothing) return;
+    plan.standard = Standard::Ready;
+    plan.sequence = static_cast<std::uint8_t>(number);
+    plan.to = plan.retreat = s.fighters[me].at;
+    found.add(plan, 0.001 * worths_.share(me));
+  }
+
   void add_standard(const State& s, int me, const Plan& stay, Places& places, bool idle, List& found) const {
     Plan plan = stay;
     plan.standard = Standard::Dodge;
@@ -334,7 +403,7 @@ class Planner {
     if (idle || settings_.dodges || unwilling(me, ducking, found)) found.add(plan, ducking);
     add_escape(s, me, stay, risk, found);
     const bool flees =
-        rules_.hit_points(s, me) < rules_.block(me).personality.flees_below * Rules::most_hit_points(s, me);
+        rules_.hit_points(s, me) < rules_.block(me).personality.flees_below * rules_.most_hit_points(s, me);
     if (!idle && !flees) return;
     // Nobody in reach, or no heart left: a run at twice the speed, towards the foes or away from them.
     static thread_local Places far;

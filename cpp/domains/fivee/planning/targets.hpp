@@ -12,6 +12,7 @@ struct PlannerSettings {
   bool by_wits = false;     // dull monsters see only the foes that are near
   bool dodges = false;      // ducking is a plan even where there is something to do
   bool morale = false;      // whose heart has sunk does nothing but flee
+  bool common = false;      // what everybody can do is a plan wherever it is possible
 };
 
 class Targets {

@@ -34,7 +34,6 @@ class Acting {
     }
     if (a.standard == Standard::Disengage) f.set(kDisengaged);
     if (a.standard == Standard::Dodge) f.set(kDodging);
-    if (a.standard == Standard::Hide) f.set(kHidden);
     if (a.area && a.lingers != kNothing) {
       Lasting::lay(s, {.aim = s.plan.aim,
                        .from = f.at,

@@ -52,12 +52,13 @@ class Strikes {
     const ActiveModifiers mine = rules_.modifiers_on(s, actor), theirs = rules_.modifiers_on(s, target);
     const int ac = rules_.armor_class(target, b.shot, theirs);
     const int advantage = rules_.advantage(s, actor, s.fighters[actor].at, a, target, b.shot, mine, theirs);
-    AttackOdds odds = attack_odds(a.to_hit, ac, advantage, a.crit_from, mine.attack);
+    const int to_hit = a.to_hit - rules_.tired(s.fighters[actor]);
+    AttackOdds odds = attack_odds(to_hit, ac, advantage, a.crit_from, mine.attack);
     if (const int reaction = answer(s, target, b.shot); reaction != kNothing) {
       const Action& r = rules_.action(target, reaction);
       b.halved = r.halves_damage;
       if (const int more = armor_of(r); more > 0) {
-        const AttackOdds against = attack_odds(a.to_hit, ac + more, advantage, a.crit_from, mine.attack);
+        const AttackOdds against = attack_odds(to_hit, ac + more, advantage, a.crit_from, mine.attack);
         b.turned = odds.hit + odds.critical - against.hit - against.critical;
         odds = against;
       }
@@ -109,7 +110,7 @@ class Strikes {
     if (!t.standing() || t.is(kUnknownHitPoints) || t.concentration != 0 || b.undead_fortitude ||
         b.relentless > 0 || b.regeneration_stops != 0 || s.fighters[s.actor].is(kHidden) ||
         !rules_.block(s.actor).sneak_attack.probabilities.empty() ||
-        (rules_.block(s.actor).blood_frenzy && !Rules::wounded(t))) {
+        (rules_.block(s.actor).blood_frenzy && !rules_.wounded(t))) {
       return false;
     }
     for (const Aura& aura : b.auras) {
@@ -179,11 +180,11 @@ class Strikes {
     const int left = points_left(s, target);
     found.add(1);
     if (t.is(kDown)) {
-      found.add(Rules::most_points(t));  // as much as it ever had: dead at once
+      found.add(rules_.most_points(t));  // as much as it ever had: dead at once
     } else if (!t.is(kUnknownHitPoints)) {
       found.add(left);
-      found.add(left - Rules::most_points(t) / 2);  // bloodied
-      if (rules_.makes_death_saves(target)) found.add(left + Rules::most_points(t));
+      found.add(left - rules_.most_points(t) / 2);  // bloodied
+      if (rules_.makes_death_saves(target)) found.add(left + rules_.most_points(t));
     }
     if (t.concentration != 0) found.add(22);  // from here on the save is harder than 10
     return found;
@@ -269,7 +270,7 @@ class Strikes {
     static thread_local std::vector<double> sum, next, felled;  // kept from node to node
     sum.assign(1, 1.0);
     Cuts killed;  // so much beyond 0 kills at once, even a character
-    killed.add(left + Rules::most_points(s.fighters[s.target]));
+    killed.add(left + rules_.most_points(s.fighters[s.target]));
     Blow b;
     const int count = static_cast<int>(attacks.size());
     for (int i = 0; i < count; ++i) {

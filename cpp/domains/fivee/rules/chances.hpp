@@ -55,8 +55,8 @@ class Chances {
         return rules_.save_probability(s, o.target, o.ability, o.dc, magical, against);
       }
       case Chance::Concentration:
-        return rules_.save_probability(s, s.checked, Ability::Con, std::max(10, s.check_damage / kPoint / 2),
-                                       false, 0);
+        return rules_.save_probability(s, s.checked, Ability::Con,
+                                       rules_.concentration_dc(s.check_damage / kPoint), false, 0);
       case Chance::Fortitude:
         return rules_.save_probability(s, s.checked, Ability::Con, 5 + s.check_damage / kPoint, false, 0);
       case Chance::Escape:
@@ -121,7 +121,7 @@ class Chances {
   // The chance to save against what an action of `actor` does, with the cover there is for Dexterity.
   double save_chance(const State& s, int actor, const Action& a, const Effect& e, int target) const {
     const bool cover = e.saves && e.ability == Ability::Dex && target != actor;
-    return rules_.save_against(s, a, e, target,
+    return rules_.save_against(s, actor, a, e, target,
                                cover ? rules_.cover_on_save(s, actor, a, s.plan.aim, target) : Cover::None);
   }
 
@@ -148,11 +148,12 @@ class Chances {
   // A saving throw like others: bless helps, and the third level of exhaustion hampers.
   void death_save(const State& s, auto&& sink) const {
     const ActiveModifiers active = rules_.modifiers_on(s, s.mover());
-    const bool worse = active.save_advantage < 0 || s.fighters[s.mover()].exhaustion >= 3;
+    const bool worse = active.save_advantage < 0 || rules_.worn_out(s.fighters[s.mover()], 3);
     const int advantage = static_cast<int>(active.save_advantage > 0) - static_cast<int>(worse);
     const double twenty = at_least(20, advantage), one = 1.0 - at_least(2, advantage);
-    const double made =
-        over_bonus(active.save, [&](int more) { return at_least(std::clamp(10 - more, 2, 20), advantage); });
+    const int tired = rules_.tired(s.fighters[s.mover()]);
+    const double made = over_bonus(
+        active.save, [&](int more) { return at_least(std::clamp(10 - more + tired, 2, 20), advantage); });
     sink(outcome(0, kSaved | kCritical), twenty);  // up again with 1 hit point
     sink(outcome(0, kSaved), made - twenty);
     if (1.0 - made - one > 1e-12) sink(outcome(0), 1.0 - made - one);

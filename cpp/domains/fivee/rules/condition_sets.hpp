@@ -28,6 +28,7 @@ struct ActiveModifiers {
       extra_attacks = 0;
   bool half_speed = false, no_reactions = false, no_healing = false, stops_missiles = false;
   TypeMask resist = 0;
+  Fighters open_to = 0;  // whose attacks have advantage
   BonusDice attack, save;
   std::array<const Modifier*, 4> damage{};
   int damage_count = 0;

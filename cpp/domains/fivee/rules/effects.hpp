@@ -39,6 +39,8 @@ class Harm {
       f.temporary = std::max(f.temporary, static_cast<std::int16_t>(amount));
     }
     if (saved || !s.fighters[target].present()) return;
+    if (e.contest == Contest::Hide && rules_.concealed(s, target, s.fighters[target].at))
+      s.fighters[target].set(kHidden);
     inflict(s, s.actor, e, target, number);
     if (e.modifier != kNothing) {
       const Modifier& m = rules_.battle().modifiers[e.modifier];
@@ -211,7 +213,7 @@ class Harm {
   // `to_half`: to half of the most hit points and no further.
   void heal(State& s, int target, int amount, bool to_half = false) const {
     Fighter& f = s.fighters[target];
-    if (to_half) amount = std::min(amount, missing_hit_points(f, true));
+    if (to_half) amount = std::min(amount, missing_hit_points(rules_, f, true));
     if (!f.present() || amount <= 0 || rules_.modifiers_on(s, target).no_healing) return;
     if (f.is(kUnknownHitPoints)) {
       f.damage = static_cast<std::int16_t>(std::max(0, f.damage - amount));

@@ -9,8 +9,8 @@ namespace hazard::fivee {
 
 // What is missing of somebody's hit points in sixteenths, or of the half of them. Of hit points that nobody
 // has rolled, the half is that of their mean.
-inline int missing_hit_points(const Fighter& f, bool to_half) {
-  const int most = Rules::most_points(f);
+inline int missing_hit_points(const Rules& rules, const Fighter& f, bool to_half) {
+  const int most = rules.most_points(f);
   const int goal = (to_half ? most / 2 : most) * kPoint;
   const int now = f.is(kUnknownHitPoints) ? most * kPoint - f.damage : f.is(kDown) ? 0 : f.hit_points;
   return std::max(0, goal - now);
@@ -26,7 +26,7 @@ void for_each_healed(const Rules& rules, const State& s, int actor, const Action
       rest |= only(i);
   });
   for (int target = first; amount > 0;) {
-    const int taken = std::min(amount, missing_hit_points(s.fighters[target], e.heals_to_half));
+    const int taken = std::min(amount, missing_hit_points(rules, s.fighters[target], e.heals_to_half));
     if (taken > 0) visit(target, taken);
     amount -= taken;
     if (rest == 0) return;

@@ -42,12 +42,12 @@ class Walks {
       return Paused;
     }
     s.waiting = 0;
-    if (!moves) return Arrived;
+    if (!moves) return s.stage == Stage::Leaving && answered(s) ? Paused : Arrived;
     const auto stop = jumps ? walking_.stop_of_jump(s, mover, to)
                             : walking_.first_stop(s, mover, to, feet_of(s, mover, s.plan));
     f.at = stop.none() ? to : stop.at;
     lasting_.release_those_apart(s, mover);
-    if (stop.none()) return Arrived;
+    if (stop.none()) return s.stage == Stage::Leaving && answered(s) ? Paused : Arrived;
     if (stop.foe != kNothing) {
       strike_at(s, stop.foe);
     } else {
@@ -87,6 +87,25 @@ class Walks {
     s.fighters[foe].set(kReacted);
     acting_.start_action(s, foe, rules_.opportunity(foe), s.mover());
     s.step = 1;
+  }
+
+  // Somebody has waited with an attack for the first foe in reach who is about to act.
+  bool answered(State& s) const {
+    const int mover = s.mover();
+    for (int foe = 0; foe < rules_.size(); ++foe) {
+      Fighter& f = s.fighters[foe];
+      if (f.readied == 0 || rules_.side(foe) == rules_.side(mover) || !rules_.can_react(s, foe)) continue;
+      const int number = f.readied - 1;
+      if (!s.fighters[mover].standing() || !rules_.sees(s, foe, mover) || !rules_.may_harm(s, foe, mover) ||
+          !rules_.shot(s, foe, f.at, rules_.action(foe, number), mover).possible)
+        continue;
+      f.readied = 0;
+      f.set(kReacted);
+      acting_.start_action(s, foe, number, mover);
+      s.step = 1;
+      return true;
+    }
+    return false;
   }
 
   const Rules& rules_;

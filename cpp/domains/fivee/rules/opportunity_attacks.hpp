@@ -42,17 +42,28 @@ class Walking {
   // Where a walk of so many feet may lead; never out of the reach of `shunned`, nor into `traps`.
   void reach(const State& s, int mover, int feet, Fighters shunned, Reach& out,
              const CellSet* traps = nullptr) const {
-    const Fighters foes = rules_.standing(s, rules_.foes_of(mover));
+    Fighters foes = rules_.standing(s, rules_.foes_of(mover)), easy = 0;
+    for_each(foes, [&](int foe) {
+      if (rules_.passes(s, mover, foe)) foes &= ~only(foe);
+    });
+    Fighters rest = rules_.present(s, rules_.everybody()) & ~only(mover) & ~foes;
+    if (rules_.revised()) {  // friends and the tiny are no difficult ground
+      for_each(rest, [&](int i) {
+        if (rules_.side(i) == rules_.side(mover) || rules_.block(i).size == 0) easy |= only(i);
+      });
+    }
     CellSet hostile = rules_.cells_of(s, foes);
     if (traps != nullptr) hostile |= *traps;
-    const CellSet others = rules_.cells_of(s, rules_.present(s, rules_.everybody()) & ~only(mover) & ~foes);
+    const CellSet others = rules_.cells_of(s, rest & ~easy), passed = rules_.cells_of(s, easy);
     std::array<Threat, kMostCombatants> threats;
     std::size_t count = 0;
     for_each(shunned, [&](int foe) {
       threats[count++] = {s.fighters[foe].at, static_cast<std::uint8_t>(rules_.block(foe).side),
                           static_cast<std::uint8_t>(std::min(255, rules_.opportunity_reach(foe)))};
     });
-    const Movement how{.flying = rules_.flies(mover), .threats = {threats.data(), count}};
+    const Movement how{.flying = rules_.flies(mover),
+                       .threats = {threats.data(), count},
+                       .easy = easy != 0 ? &passed : nullptr};
     reachable(rules_.map(), s.fighters[mover].at, rules_.block(mover).side, feet, hostile, others, how, out);
   }
 

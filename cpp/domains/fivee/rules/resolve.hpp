@@ -93,6 +93,7 @@ class Resolver {
       lasting_.remove(s, s.mover(), Condition::Prone);
     if (plan.standard == Standard::Disengage) mover.set(kDisengaged);
     if (plan.standard == Standard::Dodge) mover.set(kDodging);
+    if (plan.standard == Standard::Ready) mover.readied = static_cast<std::uint8_t>(plan.sequence + 1);
     const int feet = rules_.block(s.mover()).charge_feet;
     s.charged = feet > 0 && distance_feet(mover.at, 1, plan.to, 1) >= feet;
     if (plan.bonus != Plan::kNone && plan.bonus_first) {
@@ -156,7 +157,8 @@ class Resolver {
     s.waiting = 0;
     s.legend = kNobody;
     s.step = 0;
-    s.stage = Rules::can_act(f) ? Stage::Deciding : Stage::TurnEnd;
+    const bool acts = Rules::can_act(f) && !rules_.is_caught_out(f);
+    s.stage = acts ? Stage::Deciding : Stage::TurnEnd;
     if (s.stage == Stage::Deciding && b.reckless) f.set(kReckless);
     return false;
   }
@@ -164,6 +166,7 @@ class Resolver {
   void refresh(State& s, int mover) const {
     Fighter& f = s.fighters[mover];
     f.flags = static_cast<std::uint16_t>(f.flags & ~(kReacted | kDodging | kDisengaged | kReckless));
+    f.readied = 0;
     for (int i = 0; i < rules_.size(); ++i) s.fighters[i].set(kSneaked, false);  // once in anybody's turn
     f.legendary_left = static_cast<std::uint8_t>(rules_.block(mover).legendary_actions);
     lasting_.expire(s, [&](const Ongoing& o) {
@@ -324,7 +327,9 @@ class Resolver {
       s.legend = 0;
       Fighter& f = s.fighters[mover];
       f.set(kActed);
-      if (s.plan.standard != Standard::Hide) f.set(kHidden, f.is(kHidden) && s.plan.action == Plan::kNone);
+      f.set(kSurprised, false);
+      const bool still = s.plan.action == Plan::kNone && s.plan.bonus == Plan::kNone;
+      if (f.is(kHidden)) f.set(kHidden, still || rules_.concealed(s, mover, f.at));
     }
     if (s.step != kSaving) {
       if (linger(s)) return s.chance != Chance::None;
@@ -381,13 +386,18 @@ class Resolver {
   // Somebody else's turn is over: who may take a legendary action now, one after the other.
   void next_legend(State& s) const {
     for (int i = s.legend == kNobody ? 0 : s.legend + 1; i < rules_.size(); ++i) {
-      if (i == s.mover() || s.fighters[i].legendary_left == 0 || !Rules::can_act(s.fighters[i])) continue;
+      if (i == s.mover() || s.fighters[i].legendary_left == 0 || !takes_part(s, i)) continue;
       s.legend = static_cast<std::uint8_t>(i);
       s.stage = Stage::Legendary;
       s.step = 0;
       return;
     }
     next_creature(s);
+  }
+
+  // Nobody takes legendary or lair actions while surprised.
+  bool takes_part(const State& s, int fighter) const {
+    return Rules::can_act(s.fighters[fighter]) && !rules_.is_caught_out(s.fighters[fighter]);
   }
 
   void next_creature(State& s) const {
@@ -406,7 +416,7 @@ class Resolver {
   // On initiative 20, after those who are as quick.
   bool begins_lair_action(State& s) const {
     const int master = rules_.lair_master();
-    if (master == kNothing || !Rules::can_act(s.fighters[master])) return false;
+    if (master == kNothing || !takes_part(s, master)) return false;
     const bool last = s.lair_turn == rules_.size();  // everybody is quicker: when they have all acted
     if (last ? s.turn != 0 || s.round == 1 : s.turn != s.lair_turn) return false;
     s.legend = static_cast<std::uint8_t>(master);

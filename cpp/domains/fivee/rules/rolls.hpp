@@ -23,15 +23,28 @@ inline int Rules::advantage(const State& s, int actor, Cell from, const Action& 
       t.has(mask_of(Condition::Paralyzed, Condition::Petrified, Condition::Restrained, Condition::Stunned,
                     Condition::Unconscious)) ||
       (block(actor).pack_tactics && has_ally_near(s, actor, target)) ||
-      (block(actor).blood_frenzy && !shot.ranged && wounded(t)) ||
+      (block(actor).blood_frenzy && !shot.ranged && wounded(t)) || (theirs.open_to & only(actor)) != 0 ||
       (action.advantage_if != Situation::Always && is_so(s, action.advantage_if, actor, target)) ||
       (battle_.options.flanking && !shot.ranged && flanked(s, actor, from, target));
-  const bool worse = !sees(s, actor, target) || mine.attack_advantage < 0 || theirs.defense_advantage < 0 ||
-                     shot.far || (prone && !close) || (dodges(t) && sees(s, target, actor)) ||
-                     a.exhaustion >= 3 ||
-                     a.has(mask_of(Condition::Poisoned, Condition::Prone, Condition::Restrained)) ||
-                     frightened_in_sight(s, actor) || (shot.ranged && threatened(s, from, actor));
+  const bool worse =
+      !sees(s, actor, target) || mine.attack_advantage < 0 || theirs.defense_advantage < 0 || shot.far ||
+      (prone && !close) || (dodges(target, t) && sees(s, target, actor)) || worn_out(a, 3) ||
+      (battle_.options.underwater && wades(actor, action, shot)) ||
+      (revised() && a.has(mask_of(Condition::Grappled)) && held_by_another(s, actor, target)) ||
+      a.has(mask_of(Condition::Poisoned, Condition::Prone, Condition::Restrained)) ||
+      frightened_in_sight(s, actor) || (shot.ranged && threatened(s, from, actor));
   return static_cast<int>(better) - static_cast<int>(worse);
+}
+
+// Weapons are hard to use under water for those who are not at home there.
+inline bool Rules::wades(int actor, const Action& a, const Shot& shot) const {
+  if (a.spell) return false;
+  return shot.ranged ? !a.wet_ranged : !a.wet_melee && block(actor).swim == 0;
+}
+// Whoever is grappled strikes well only at who holds them (2024).
+inline bool Rules::held_by_another(const State& s, int actor, int target) const {
+  const Fighters holders = sources(s, actor, Condition::Grappled);
+  return holders != 0 && (holders & only(target)) == 0;
 }
 
 inline bool Rules::has_ally_near(const State& s, int actor, int target) const {
@@ -60,11 +73,16 @@ inline ConditionMask Rules::conditions_of(const Effect& e) {
   return all;
 }
 
-inline double Rules::save_against(const State& s, const Action& a, const Effect& e, int target,
+inline double Rules::save_against(const State& s, int actor, const Action& a, const Effect& e, int target,
                                   Cover cover) const {
   if (!e.saves) return 0.0;
+  if (e.contest == Contest::Grip) return held_off(s, actor, target);
+  if (e.contest == Contest::Hide) return found_out(s, actor);
   const int dc = e.ability == Ability::Dex ? e.dc - cover_bonus(cover) : e.dc;
-  return save_probability(s, target, e.ability, dc, a.magical, conditions_of(e));
+  const double saved = save_probability(s, target, e.ability, dc, a.magical, conditions_of(e));
+  if (e.or_ability == kNothing) return saved;
+  return std::max(saved, save_probability(s, target, static_cast<Ability>(e.or_ability), e.dc, a.magical,
+                                          conditions_of(e)));
 }
 
 inline bool Rules::evades(const Effect& e, int target) const {
@@ -73,12 +91,10 @@ inline bool Rules::evades(const Effect& e, int target) const {
 }
 
 inline double Rules::escape_chance(const State& s, int fighter, const Ongoing& held) const {
-  const Fighter& f = s.fighters[fighter];
-  const bool worse =
-      f.has(mask_of(Condition::Poisoned)) || f.exhaustion >= 1 || frightened_in_sight(s, fighter);
+  if (held.dc == kContested) return held_off(s, held.source, fighter, true);
   const StatBlock& b = block(fighter);
   const int bonus = holds(s, held.source, fighter) ? b.escape : b.modifiers[static_cast<int>(Ability::Str)];
-  return at_least(held.dc - bonus, worse ? -1 : 0);
+  return at_least(held.dc - bonus + tired(s.fighters[fighter]), hampered(s, fighter) ? -1 : 0);
 }
 
 inline double Rules::save_probability(const State& s, int target, Ability ability, int dc, bool magical,
@@ -92,10 +108,11 @@ inline double Rules::save_probability(const State& s, int target, Ability abilit
   const ActiveModifiers active = this->modifiers_on(s, target);
   const StatBlock& b = block(target);
   const bool better = active.save_advantage > 0 || (magical && b.magic_resistance) ||
-                      (against & b.save_advantage_against) != 0 || (ability == Ability::Dex && dodges(t));
-  const bool worse = active.save_advantage < 0 || t.exhaustion >= 3 ||
+                      (against & b.save_advantage_against) != 0 ||
+                      (ability == Ability::Dex && dodges(target, t));
+  const bool worse = active.save_advantage < 0 || worn_out(t, 3) ||
                      (ability == Ability::Dex && t.has(mask_of(Condition::Restrained)));
-  return save_chance(b.saves[static_cast<int>(ability)], dc,
+  return save_chance(b.saves[static_cast<int>(ability)] - tired(t), dc,
                      static_cast<int>(better) - static_cast<int>(worse), active.save);
 }
 

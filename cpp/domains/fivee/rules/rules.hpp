@@ -31,6 +31,7 @@ class Rules {
 
   const Battle& battle() const { return battle_; }
   const Map& map() const { return battle_.map; }
+  bool revised() const { return battle_.options.revised; }
   int size() const { return static_cast<int>(battle_.combatants.size()); }
   const StatBlock& block(int fighter) const { return battle_.block(fighter); }
   const Action& action(int fighter, int number) const { return block(fighter).actions[number]; }
@@ -83,8 +84,10 @@ class Rules {
   static bool can_act(const Fighter& f) { return f.standing() && !f.has(kHelpless); }
   bool can_react(const State& s, int fighter) const {
     const Fighter& f = s.fighters[fighter];
-    return can_act(f) && !f.is(kReacted) && !modifiers_on(s, fighter).no_reactions;
+    return can_act(f) && !f.is(kReacted) && !is_caught_out(f) && !modifiers_on(s, fighter).no_reactions;
   }
+  // Who is surprised loses the first turn and all that needs attention (2014).
+  bool is_caught_out(const Fighter& f) const { return f.is(kSurprised) && !revised(); }
   // On its feet, or about to rise by itself: a troll at 0 hit points has not lost yet.
   bool in_the_fight(const State& s, int fighter) const {
     const Fighter& f = s.fighters[fighter];
@@ -109,21 +112,30 @@ class Rules {
   bool sees(const State& s, int viewer, int viewed) const {
     const Fighter& v = s.fighters[viewed];
     const bool unseen = v.is(kHidden) || v.has(mask_of(Condition::Invisible));
-    return !s.fighters[viewer].has(mask_of(Condition::Blinded)) && (!unseen || block(viewer).sees_invisible);
+    return !s.fighters[viewer].has(mask_of(Condition::Blinded)) &&
+           (!unseen || block(viewer).sees_invisible) && has_light(s, viewer, viewed);
+  }
+  // Whether it is not too dark: darkness is as bad as blindness for whoever has no eyes for it.
+  bool has_light(const State& s, int viewer, int viewed) const {
+    if (battle_.options.light != Light::Dark) return true;
+    const StatBlock& b = block(viewer);
+    return feet_between(s, viewer, viewed) <= std::max(b.darkvision, b.sees_without_light);
   }
   // Dodging helps only those who can move.
-  static bool dodges(const Fighter& f) {
-    return f.is(kDodging) && can_act(f) && !f.has(kRooted) && f.exhaustion < 5;
+  bool dodges(int fighter, const Fighter& f) const {
+    return f.is(kDodging) && can_act(f) && !f.has(kRooted) && (f.exhaustion < 5 || body_feet(fighter, f) > 0);
   }
-  static bool wounded(const Fighter& f) {
+  // What is taken off every roll of a d20: two for each level of exhaustion by the rules of 2024.
+  int tired(const Fighter& f) const { return revised() ? 2 * f.exhaustion : 0; }
+  // Whether exhaustion of this level or above has its effect (2014).
+  bool worn_out(const Fighter& f, int level) const { return !revised() && f.exhaustion >= level; }
+  bool wounded(const Fighter& f) const {
     return f.is(kUnknownHitPoints) ? f.damage > 0 : f.hit_points < most_points(f) * kPoint;
   }
 
-  // The fourth level of exhaustion halves the maximum of hit points.
-  static int most_points(const Fighter& f) { return f.exhaustion >= 4 ? std::max(1, f.most / 2) : f.most; }
-  static int most_hit_points(const State& s, int fighter) {
-    return most_points(s.fighters[fighter]) * kPoint;
-  }
+  // The fourth level of exhaustion halves the maximum of hit points (2014).
+  int most_points(const Fighter& f) const { return worn_out(f, 4) ? std::max(1, f.most / 2) : f.most; }
+  int most_hit_points(const State& s, int fighter) const { return most_points(s.fighters[fighter]) * kPoint; }
 
   // Hit points left, temporary ones included; where they are unknown, their mean given the damage so far.
   int hit_points(const State& s, int fighter) const {
@@ -162,7 +174,11 @@ class Rules {
       const Modifier& m = battle_.modifiers[o.what - kConditions];
       sum.armor_class += m.armor_class;
       sum.attack_advantage += m.attack_advantage;
-      sum.defense_advantage += m.defense_advantage;
+      if (m.source_only) {
+        sum.open_to |= m.defense_advantage > 0 ? only(o.source) : 0;
+      } else {
+        sum.defense_advantage += m.defense_advantage;
+      }
       sum.save_advantage += m.save_advantage;
       sum.speed_feet += m.speed_feet;
       sum.extra_attacks += m.extra_attacks;
@@ -209,7 +225,8 @@ class Rules {
     const Modifier& m = battle_.modifiers[o.what - kConditions];
     const bool its_own = m.attack_advantage != 0 || !m.attack.probabilities.empty();
     return m.next_roll_only &&
-           ((its_own && o.target == actor) || (m.defense_advantage != 0 && o.target == target));
+           ((its_own && o.target == actor) ||
+            (m.defense_advantage != 0 && o.target == target && (!m.source_only || o.source == actor)));
   }
 
   // Whether something that lasts is for one weapon attack that hits, and `actor` bears it.
@@ -233,17 +250,31 @@ class Rules {
   int speed(const State& s, int fighter) const {
     const Fighter& f = s.fighters[fighter];
     if (f.has(kRooted)) return 0;
-    const StatBlock& b = block(fighter);
     const ActiveModifiers active = this->modifiers_on(s, fighter);
-    int feet = std::max(b.walk, b.fly) + active.speed_feet;
-    if (f.exhaustion >= 5) return 0;
+    int feet = body_feet(fighter, f);
+    if (feet <= 0) return 0;
+    feet += active.speed_feet;
     if (active.half_speed) feet /= 2;
-    if (f.exhaustion >= 2) feet /= 2;
+    if (worn_out(f, 2)) feet /= 2;
     if (f.has(mask_of(Condition::Prone))) feet /= 2;
     return std::max(0, feet);
   }
 
   bool flies(int fighter) const { return block(fighter).fly > 0; }
+  // By its legs and wings, less what exhaustion takes; whoever cannot swim wades at half speed.
+  int body_feet(int fighter, const Fighter& f) const {
+    const StatBlock& b = block(fighter);
+    if (worn_out(f, 5)) return 0;
+    const int dry = std::max(b.walk, b.fly);
+    const int feet = !battle_.options.underwater ? dry : b.swim > 0 ? b.swim : dry / 2;
+    return feet - (revised() ? 5 * f.exhaustion : 0);
+  }
+  // Whether one may go through the other's space: two sizes apart, or helpless or tiny (2024).
+  bool passes(const State& s, int mover, int foe) const {
+    const int size = block(foe).size;
+    if (std::abs(block(mover).size - size) >= 2) return true;
+    return revised() && (size == 0 || s.fighters[foe].has(kHelpless));
+  }
 
   Share share(const State& s, int fighter, int type, TypeMask resist) const {
     const bool petrified = s.fighters[fighter].has(mask_of(Condition::Petrified));
@@ -251,7 +282,8 @@ class Rules {
     const StatBlock& b = block(fighter);
     const auto bit = static_cast<TypeMask>(1U << type);
     if ((b.immune & bit) != 0) return Share::None;
-    const bool half = ((b.resistant | resist) & bit) != 0 || petrified;
+    const bool wet = battle_.options.underwater && type == kFire;
+    const bool half = ((b.resistant | resist) & bit) != 0 || petrified || wet;
     const bool twice = (b.vulnerable & bit) != 0;
     return half && twice ? Share::Evened : half ? Share::Half : twice ? Share::Double : Share::Full;
   }
@@ -281,6 +313,17 @@ class Rules {
     if (!available(s, fighter, number)) return false;
     return ways.empty() || std::all_of(ways[sequence].begin(), ways[sequence].end(),
                                        [&](int part) { return available(s, fighter, part); });
+  }
+  // Whether an action and a bonus action may be in one turn: with a spell as a bonus action only a cantrip
+  // is cast besides (2014); one spell with a slot is enough for a turn (2024).
+  bool may_cast_both(const Action& action, const Action& bonus) const {
+    if (revised()) return action.slot == 0 || bonus.slot == 0;
+    return !bonus.is_spell || !action.is_spell || action.cantrip;
+  }
+  // Of the save to keep concentration; by the rules of 2024 it is never above 30.
+  int concentration_dc(int damage) const {
+    const int dc = std::max(10, damage / 2);
+    return revised() ? std::min(dc, 30) : dc;
   }
   // The lowest slot that serves a spell of this level; 0: none is left.
   static int slot_for(const Fighter& f, int level) {
@@ -394,6 +437,7 @@ class Rules {
     } else if (a.range > 0 && found.feet <= std::max(a.range, a.long_range)) {
       found.possible = found.ranged = true;
       found.far = found.feet > a.range;
+      if (found.far && battle_.options.underwater && !a.spell) found.possible = false;
     }
     if (found.possible) {
       found.cover = cover_from(s, from, fighter, target);
@@ -425,13 +469,19 @@ class Rules {
   static int cover_bonus(Cover cover);
   static ConditionMask conditions_of(const Effect& e);
   // The chance that a target saves against an effect of an action; `cover` helps the nimble.
-  double save_against(const State& s, const Action& a, const Effect& e, int target,
+  double save_against(const State& s, int actor, const Action& a, const Effect& e, int target,
                       Cover cover = Cover::None) const;
   // Whether a save for half means no damage, and a failure half of it.
   bool evades(const Effect& e, int target) const;
   // The chance to get free, an ability check: what hampers those hampers it. A grip is escaped by Athletics
   // or Acrobatics; webs and slime give way to Strength alone.
   double escape_chance(const State& s, int fighter, const Ongoing& held) const;
+  bool hampered(const State& s, int fighter) const;
+  double held_off(const State& s, int grip, int target, bool held = false) const;
+  double found_out(const State& s, int fighter) const;
+  bool concealed(const State& s, int fighter, Cell at) const;
+  bool wades(int actor, const Action& a, const Shot& shot) const;
+  bool held_by_another(const State& s, int actor, int target) const;
   double save_probability(const State& s, int target, Ability ability, int dc, bool magical,
                           ConditionMask against) const;
   bool flanked(const State& s, int actor, Cell from, int target) const;
@@ -451,4 +501,4 @@ class Rules {
 
 }  // namespace hazard::fivee
 
-#include "domains/fivee/rules/rolls.hpp"  // what is declared here
+#include "domains/fivee/rules/contests.hpp"  // what is declared here

@@ -130,6 +130,7 @@ class _Builder:
             "hit_points": str(character.hit_points or self._hit_points()), "speed": self._speed(),
             "abilities": character.abilities, "saves": self._saves(), "skills": self._skills(),
             "initiative": self._initiative(), "role": row.role, "personality": character.personality,
+            "potions": character.potions,
             "resistant": [{"types": self.species.resist}] if self.species.resist else [],
             "immune": [{"types": types}] if (types := self._all("immune")) else [],
             "condition_immunities": self._all("condition_immunities"),

@@ -77,6 +77,10 @@ def armor_class(worn: Worn, granted: Sequence[Granted], modifiers: Mapping[str, 
     )
 
 
+_MASTERIES = {"barbarian": 2, "fighter": 3, "paladin": 2, "ranger": 2, "rogue": 2}
+"""So many weapons a class masters at first level (rules of 2024)."""
+
+
 @dataclass
 class Arms:
     """Makes the attacks of one character."""
@@ -118,7 +122,10 @@ class Arms:
         reach = None if "ranged" in weapon.is_ else 10 if "reach" in weapon.is_ else 5
         near, far = weapon.range or (None, None)
         fists = "unarmed" in weapon.is_ and any(feature.magical_fists for feature, _ in self.granted)
-        attack = Attack(to_hit=to_hit, reach=reach, range=near, long_range=far, magical=bool(bonus) or fists)
+        attack = Attack(
+            to_hit=to_hit, reach=reach, range=near, long_range=far, magical=bool(bonus) or fists,
+            mastery=weapon.mastery if self._has_mastered(name) else None,
+        )  # fmt: skip
         damage = self._damage(weapon, modifier + bonus, groups)
         return Action(
             name=_title(f"{name} +{bonus}" if bonus else name),
@@ -146,6 +153,12 @@ class Arms:
         found = {"ranged" if ranged else "melee"}
         free = not self._both_hands(weapon) and self.character.off_hand is None
         return found | ({"one-handed"} if free and not ranged and "unarmed" not in weapon.is_ else set())
+
+    def _has_mastered(self, name: str) -> bool:
+        """Whether it is among the weapons that the class masters (rules of 2024): the favourites."""
+        arms = [magic(text)[0] for text in (*self.character.weapons, self.character.off_hand) if text]
+        count = max(_MASTERIES.get(part.class_.lower(), 0) for part in self.character.classes)
+        return name in list(dict.fromkeys(arms))[:count]
 
     def _both_hands(self, weapon: Weapon) -> bool:
         free = not self.worn.shield and self.character.off_hand is None

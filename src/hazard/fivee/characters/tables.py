@@ -11,7 +11,7 @@ from pydantic import Field
 
 from hazard.content import ContentError, read_toml, validated
 from hazard.fivee.content.effects import Row, Situation
-from hazard.fivee.content.words import Ability, Condition, DamageType, Size
+from hazard.fivee.content.words import Ability, Condition, DamageType, Mastery, Size
 
 Formula = str | int
 """A number, or a formula of :mod:`hazard.fivee.characters.formulas`."""
@@ -36,6 +36,7 @@ class Weapon(Row):
     range: tuple[int, int] | None = None
     """Thrown or shot: with ease, and at most."""
     is_: Annotated[tuple[WeaponWord, ...], Field(alias="is")]
+    mastery: Mastery | None = None
 
 
 class Armor(Row):

@@ -8,7 +8,7 @@ from pydantic import Field, model_validator
 
 from hazard.errors import HazardError
 from hazard.fivee.content.effects import Dice, Effect, Feet, Row, Situation
-from hazard.fivee.content.words import Condition
+from hazard.fivee.content.words import Condition, Edition, Mastery
 
 
 class Attack(Row):
@@ -26,6 +26,8 @@ class Attack(Row):
     crit_from: Annotated[int, Field(ge=2, le=20)] = 20
     times: Annotated[int, Field(ge=1, le=10)] = 1
     """So many rolls, each against a target of one's choice (scorching ray: 3)."""
+    mastery: Mastery | None = None
+    """The weapon's mastery property, for those who have mastered it (rules of 2024)."""
     advantage_if: Situation | None = None
     """When its roll has advantage (a shark smells blood)."""
 
@@ -157,6 +159,31 @@ class Action(Row):
         return self
 
 
+class Revision(Row):
+    """What of a spell is different by the rules of 2024; ``None``: nothing."""
+
+    upcast: Dice | None = None
+    effects: tuple[Effect, ...] | None = None
+    attack: Attack | None = None
+    attack_roll: bool = True
+    """Whether there still is one."""
+    area: Area | None = None
+    concentration: bool | None = None
+
+    def of(self, action: Action) -> Action:
+        """Return the action with what is different."""
+        changes: dict[str, object] = {
+            name: value
+            for name in ("effects", "attack", "area", "concentration")
+            if (value := getattr(self, name)) is not None
+        }
+        if not self.attack_roll:
+            changes["attack"] = None
+        if self.area is not None:
+            changes["targets"] = 1
+        return action.model_copy(update=changes)
+
+
 class Spell(Row):
     """A spell: an action, its level, and how it grows."""
 
@@ -177,3 +204,12 @@ class Spell(Row):
     """Caster levels at which a cantrip's dice grow by one of its first kind (5, 11, 17)."""
     beams: bool = False
     """It grows by attacks instead of dice (eldritch blast)."""
+    revised: Revision | None = None
+    """By the rules of 2024; ``None``: as before."""
+
+    def under(self, edition: Edition) -> Spell:
+        """Return the spell by the rules of an edition."""
+        if edition == "2014" or self.revised is None:
+            return self
+        grown = self.revised.upcast or self.upcast
+        return self.model_copy(update={"action": self.revised.of(self.action), "upcast": grown})

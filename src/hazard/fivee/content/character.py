@@ -12,7 +12,7 @@ from pydantic import ConfigDict, Field, model_validator
 
 from hazard.errors import HazardError
 from hazard.fivee.content.actions import Action
-from hazard.fivee.content.creature import Abilities, Personality
+from hazard.fivee.content.creature import Abilities, Personality, Potion
 from hazard.fivee.content.effects import Row
 from hazard.fivee.content.traits import Trait
 from hazard.fivee.content.words import Ability, Rules
@@ -81,6 +81,8 @@ class Character(Row):
     """Where the sheet says something else than armour and shield do."""
     speed: Annotated[int, Field(ge=0, le=200)] | None = None
     initiative: int | None = None
+    potions: dict[Potion, Annotated[int, Field(ge=1, le=20)]] = Field(default={})
+    """Potions of healing, by kind."""
     actions: tuple[Action, ...] = ()
     """What else it can do, as rows of a creature."""
     traits: tuple[Trait, ...] = ()

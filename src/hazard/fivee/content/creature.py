@@ -21,6 +21,7 @@ from hazard.fivee.content.words import (
     proficiency_at,
 )
 
+Potion = Literal["healing", "greater healing", "superior healing", "supreme healing"]
 Score = Annotated[int, Field(ge=1, le=30)]
 
 
@@ -140,6 +141,8 @@ class Creature(Row):
     legendary_actions: Annotated[int, Field(ge=0, le=5)] = 0
     """A round; the actions themselves are among ``actions``."""
     spellcasting: tuple[Spellcasting, ...] = ()
+    potions: dict[Potion, Annotated[int, Field(ge=1, le=20)]] = Field(default={})
+    """Potions of healing that it carries, by kind."""
     personality: Personality = Personality()
     role: Literal["any", "caster", "healer", "defender", "striker"] = "any"
     """What others see in it, for those who pick their targets."""

@@ -68,6 +68,11 @@ class Save(Row):
     dc: Annotated[int, Field(ge=1, le=40)] | None = None
     on_success: Literal["none", "half"] = "none"
     """What damage a success leaves. Conditions never stick to a target that saved."""
+    or_ability: Ability | None = None
+    """The target may save with this ability instead, and does so where it is better at it."""
+    contest: Literal["grip", "hide"] | None = None
+    """No saving throw, but a contest: Athletics against the target's Athletics or Acrobatics, or Stealth
+    against those who could notice."""
     same_throw: bool = False
     """Not thrown for again: what the effect before asked for decides this one too."""
 
@@ -140,6 +145,8 @@ class Modifier(Row):
     extra_attacks: int = 0
     next_roll_only: bool = False
     """Only the bearer's next attack roll is changed (or the next one against it)."""
+    source_only: bool = False
+    """``defense_advantage`` is for attacks of whoever has laid it on, not for everybody's."""
     next_hit_only: bool = False
     """Only the bearer's next weapon attack that hits is changed (a smite)."""
     no_reactions: bool = False
@@ -260,6 +267,7 @@ class Effect(Row):
             or self.drains_maximum
             or self.burning
             or self.besides
+            or (self.save is not None and self.save.contest == "hide")
         ):
             raise HazardError("fivee.effect_does_nothing")
         if (self.heals_to_half or self.shares_healing) and self.heal is None:

@@ -12,6 +12,7 @@ from hazard.errors import HazardError
 from hazard.fivee.content.character import Character
 from hazard.fivee.content.creature import Creature
 from hazard.fivee.content.effects import Row
+from hazard.fivee.content.words import Edition
 
 MOST_COMBATANTS = 24
 LARGEST_SIDE = 64
@@ -32,6 +33,12 @@ class Combatant(Row):
     damage_taken: Annotated[int, Field(ge=0)] = 0
     initiative: int | None = None
     """``None``: rolled."""
+    surprised: bool = False
+    """It does not know what comes: by the rules of 2014 it loses its first turn, by those of 2024 its
+    initiative has disadvantage."""
+
+
+Light = Literal["bright", "dim", "dark"]
 
 
 class Options(Row):
@@ -69,6 +76,13 @@ class Encounter(Row):
     objective: str = "deadly"
     """Name of a table of weights for the monsters' side."""
     options: Options = Options()
+    rules: Edition | None = None
+    """The edition that is played; ``None``: that of 2024 where a monster is by SRD 5.2, else that of 2014."""
+    light: Light = "bright"
+    """Everywhere in the fight. In the dark only those with senses for it see."""
+    underwater: bool = False
+    surprised: Literal["party", "monsters"] | None = None
+    """A side that is surprised as a whole."""
     lair: bool = False
     """Lair actions are used, on initiative 20."""
     creature: tuple[Creature, ...] = ()

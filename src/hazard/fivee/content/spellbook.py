@@ -8,15 +8,42 @@ from collections.abc import Iterator, Mapping
 from hazard.fivee.content.actions import Action, Spell
 from hazard.fivee.content.creature import Creature, Spellcasting
 from hazard.fivee.content.effects import Effect
-from hazard.fivee.content.words import ability_modifier
+from hazard.fivee.content.words import Edition, ability_modifier
+
+
+class SpellsUnder(Mapping[str, Spell]):
+    """Spells by the rules of an edition, each made when it is asked for.
+
+    >>> from hazard.fivee.content.library import spells
+    >>> [SpellsUnder(edition, spells())["cure wounds"].action.effects[0].heal for edition in ("2014", "2024")]
+    ['1d8', '2d8']
+    """
+
+    def __init__(self, edition: Edition, known: Mapping[str, Spell]) -> None:
+        """Look spells up in ``known``."""
+        self._edition: Edition = edition
+        self._known = known
+
+    def __getitem__(self, name: str) -> Spell:
+        """Return the spell of that name."""
+        return self._known[name].under(self._edition)
+
+    def __iter__(self) -> Iterator[str]:
+        """Go over the names."""
+        return iter(self._known)
+
+    def __len__(self) -> int:
+        """Count the spells."""
+        return len(self._known)
 
 
 class CastSpell:
     """A spell that a creature can cast: the action, and what it costs."""
 
-    def __init__(self, action: Action, slot: int, uses: int) -> None:
-        """Remember the action, the level of its slot (0: none) and its uses a day (0: no limit)."""
+    def __init__(self, action: Action, level: int, slot: int, uses: int) -> None:
+        """Remember the action, the spell's level, its slot's (0: none) and its uses a day (0: no limit)."""
         self.action = action
+        self.level = level
         self.slot = slot
         self.uses = uses
 
@@ -73,18 +100,19 @@ def _cast_by(creature: Creature, action: Action, known: Mapping[str, Spell]) -> 
 
 def _castings(creature: Creature, casting: Spellcasting, spell: Spell, name: str) -> Iterator[CastSpell]:
     if name in casting.at_will or spell.level == 0:
-        yield CastSpell(_action(creature, casting, spell, 0), 0, 0)
+        yield CastSpell(_action(creature, casting, spell, 0), spell.level, 0, 0)
         return
     if name in casting.per_day:
-        yield CastSpell(_action(creature, casting, spell, 0), 0, casting.per_day[name])
+        yield CastSpell(_action(creature, casting, spell, 0), spell.level, 0, casting.per_day[name])
         return
     levels = sorted(level for level, count in casting.slots.items() if count > 0 and level >= spell.level)
     if not levels:
         return
-    yield CastSpell(_action(creature, casting, spell, 0), spell.level, 0)
+    yield CastSpell(_action(creature, casting, spell, 0), spell.level, spell.level, 0)
     highest = levels[-1]
     if highest > spell.level and (spell.upcast or spell.upcast_targets or spell.upcast_attacks):
-        yield CastSpell(_action(creature, casting, spell, highest - spell.level), highest, 0)
+        above = highest - spell.level
+        yield CastSpell(_action(creature, casting, spell, above), spell.level, highest, 0)
 
 
 def _action(creature: Creature, casting: Spellcasting, spell: Spell, above: int) -> Action:

@@ -42,7 +42,7 @@ Condition = Literal[
     "unconscious",
 ]
 Size = Literal["tiny", "small", "medium", "large", "huge", "gargantuan"]
-StandardAction = Literal["dash", "disengage", "dodge", "hide", "help", "shove", "grapple", "escape"]
+StandardAction = Literal["dash", "disengage", "dodge", "hide", "help", "shove", "grapple", "escape", "ready"]
 Flag = Literal[
     "reacted",
     "dodging",
@@ -58,8 +58,11 @@ Flag = Literal[
     "relentless_used",
     "reckless",
     "acted",
+    "surprised",
 ]
 Rules = Literal["5.1", "5.2"]
+Edition = Literal["2014", "2024"]
+Mastery = Literal["cleave", "graze", "nick", "push", "sap", "slow", "topple", "vex"]
 
 # A type is a set of words; their order and their numbers are the compiled rules'.
 WORDS: Mapping[str, Sequence[str]] = _core.fivee_words()

@@ -8,7 +8,7 @@ from typing import Any
 
 from hazard import _core
 from hazard.dice import Distribution
-from hazard.fivee.content.effects import Effect
+from hazard.fivee.content.effects import Effect, Save
 from hazard.fivee.content.words import CONDITIONS
 from hazard.fivee.rules.combat import Combat, Plan
 from hazard.fivee.rules.fight import FightState
@@ -50,6 +50,7 @@ class SaveLine:
     action: str
     target: int
     ability: str
+    """``grip`` and ``hide`` are contests, without a DC."""
     dc: int
     fails: float
     damage_on_failure: float
@@ -209,7 +210,8 @@ def _effects(
                 found.healing[healed] = found.healing.get(healed, 0.0) + amount
         else:
             _gains(record.effects[index], row.name, whom, found)
-        if effect.damage is None and not effect.conditions:
+        hides = effect.save is not None and effect.save.contest == "hide"
+        if effect.damage is None and not effect.conditions and not hides:
             continue
         damage = _rolled(game, state, actor, number, index, whom, attack)
         half = _halved(game, state, actor, number, index, whom)
@@ -249,8 +251,8 @@ def _save_line(
     return SaveLine(
         action,
         target,
-        effect.save.ability,
-        effect.save.dc or 10,
+        effect.save.contest or _better(game, target, effect.save),
+        0 if effect.save.contest else effect.save.dc or 10,
         1.0 - saved,
         half if nimble else full,
         half if effect.save.on_success == "half" and not nimble else 0.0,
@@ -292,6 +294,16 @@ def _halved(
         return Distribution.constant(0)
     low, chances = game.core.damage_distribution(state, actor, number, index, target, halved=True)
     return Distribution(low, chances)
+
+
+def _better(game: Combat, target: int, save: Save) -> str:
+    """The ability that the target saves with, where it may choose."""
+    creature = game.fight.fighters[target].creature
+    if save.or_ability is not None and creature.save_bonus(save.or_ability) > creature.save_bonus(
+        save.ability
+    ):
+        return save.or_ability
+    return save.ability
 
 
 def _nimble(game: Combat, target: int, effect: Effect) -> bool:

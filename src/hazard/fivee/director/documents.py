@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from hazard import _core
 from hazard.fivee.content.cells import cell_name
-from hazard.fivee.content.words import FLAGS
+from hazard.fivee.content.words import ABILITIES, FLAGS
 from hazard.fivee.director.breakdown import AttackLine, Breakdown, SaveLine
 from hazard.fivee.director.director import Suggestion
 from hazard.fivee.director.likely import LikelyRoll, likely_course
@@ -55,6 +55,9 @@ class AttackDocument(_Part):
     made: Annotated[Chance, Field(description="That it comes to it: some need a target that is held.")] = 1.0
 
 
+CONTESTS: tuple[Literal["grip", "hide"], ...] = ("grip", "hide")
+
+
 class SaveDocument(_Part):
     """A target's saving throw (or none: ``ability`` is null) and what depends on it."""
 
@@ -62,6 +65,8 @@ class SaveDocument(_Part):
     target: str
     friend: Annotated[bool, Field(description="It falls on the actor's own side.")]
     ability: str | None
+    contest: Literal["grip", "hide"] | None = None
+    """In place of a save: Athletics against Athletics or Acrobatics, or Stealth against who could notice."""
     dc: int | None
     fails: Chance
     after_hit: Annotated[
@@ -304,7 +309,8 @@ class Reporter:
             action=self._named(line.action),
             target=self.say.names[line.target],
             friend=self._friend(line.target),
-            ability=line.ability or None,
+            ability=line.ability if line.ability in ABILITIES else None,
+            contest=next((kind for kind in CONTESTS if kind == line.ability), None),
             dc=line.dc or None,
             fails=min(1.0, max(0.0, line.fails)),
             after_hit=line.after_hit,
@@ -313,7 +319,9 @@ class Reporter:
             conditions=tuple(self.say.condition(name) for name in line.conditions),
             expected=line.expected,
             later=line.later,
-            resistances=self.state.fighter(line.target)["resistance_left"] if line.ability else 0,
+            resistances=self.state.fighter(line.target)["resistance_left"]
+            if line.ability in ABILITIES
+            else 0,
         )
 
     # ---- words -----------------------------------------------------------------------------------------

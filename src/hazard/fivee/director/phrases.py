@@ -28,6 +28,7 @@ _PHRASES: dict[str, tuple[str, str]] = {
     "shove": ("shove", "Schubsen"),
     "grapple": ("grapple", "Ringen"),
     "escape": ("escape", "Befreien"),
+    "ready": ("ready {action}", "wartet mit {action}"),
     "withdraw": ("withdraw to {cell}", "zurück nach {cell}"),
     "pass": ("pass", "nichts"),
     "at": ("{action} at {target}", "{action} auf {target}"),
@@ -67,6 +68,14 @@ _PHRASES: dict[str, tuple[str, str]] = {
     "save_conditions": (
         "{action} on {target}: {ability} save DC {dc}, fails {fails}: {conditions}.",
         "{action} auf {target}: {ability}-Rettungswurf SG {dc}, misslingt {fails}: {conditions}.",
+    ),
+    "contest": (
+        "{action} on {target}: Athletics against Athletics or Acrobatics, wins {fails}: {conditions}.",
+        "{action} auf {target}: Athletik gegen Athletik oder Akrobatik, gelingt {fails}: {conditions}.",
+    ),
+    "hiding": (
+        "{action}: Stealth succeeds {fails}: hidden.",
+        "{action}: Heimlichkeit gelingt {fails}: versteckt.",
     ),
     "rider": (
         "After a hit, {target} is {conditions} unless a {ability} save DC {dc} succeeds: {chance} in all.",
@@ -316,7 +325,7 @@ def _parts(
         key = "flee" if plan.flees else "move"
         yield say(key, cell=cell_name(plan.to)), not plan.flees
     if plan.standard is not None:
-        yield say(plan.standard), False
+        yield standard_words(say, plan, actions), False
     if plan.action is not None:
         yield _done(say, game, state, plan, actions), False
     if bonus is not None and not plan.bonus_first:
@@ -324,6 +333,14 @@ def _parts(
         yield bonus if target is None else say("at", action=bonus, target=say.names[target]), False
     if plan.retreat != plan.to:
         yield say("withdraw", cell=cell_name(plan.retreat)), True
+
+
+def standard_words(say: Wording, plan: Plan, actions: Sequence[Action]) -> str:
+    """Return what everybody can do; readied is the action that the plan's sequence numbers."""
+    assert plan.standard is not None
+    if plan.standard == "ready":
+        return say("ready", action=say.action(actions[plan.sequence]))
+    return say(plan.standard)
 
 
 def deed_name(say: Wording, actions: Sequence[Action], number: int, parts: Sequence[int]) -> str:

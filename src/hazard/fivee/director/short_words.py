@@ -34,7 +34,7 @@ def _described_plan(game: Combat, state: FightState, plan: Plan) -> Iterator[str
     if plan.to != state.at(actor):
         yield f"{'flee' if plan.flees else 'move'} to {cell_name(plan.to)}"
     if plan.standard is not None:
-        yield plan.standard
+        yield f"ready {actions[plan.sequence].name}" if plan.standard == "ready" else plan.standard
     if plan.action is not None:
         row = actions[plan.action]
         part = row.name + (f" {plan.sequence + 1}" if len(row.recipes) > 1 else "")

@@ -200,7 +200,7 @@ def _save_odds(save: SaveDocument, say: Wording) -> str:
     target = f"{save.target} ({say('friend')})" if save.friend else save.target
     damages = save.damage_on_failure > 0 or save.damage_on_success > 0
     after_hit = save.after_hit < 1.0
-    if save.ability is None:
+    if save.ability is None and save.contest is None:
         dealt = [say("damage", damage=say.number(save.damage_on_failure))] if damages else []
         what = say.listed(dealt + list(save.conditions))
         if after_hit:
@@ -209,7 +209,7 @@ def _save_odds(save: SaveDocument, say: Wording) -> str:
     values = {
         "action": save.action,
         "target": target,
-        "ability": say.ability(save.ability),
+        "ability": say.ability(save.ability or ""),
         "dc": save.dc,
         "fails": say.percent(save.fails),
         "saves": say.percent(1.0 - save.fails),
@@ -219,6 +219,8 @@ def _save_odds(save: SaveDocument, say: Wording) -> str:
         "chance": say.percent(save.after_hit * save.fails),
         "more": say("also", conditions=conditions) if conditions else "",
     }
+    if save.contest is not None:
+        return say("contest" if save.contest == "grip" else "hiding", **values)
     if damages:
         return say("rider_damage" if after_hit else "save_damage", **values)
     return say("rider" if after_hit else "save_conditions", **values)

@@ -9,7 +9,7 @@ from hazard import _core
 from hazard.dice import parse
 from hazard.fivee.content.actions import Action, Area, Spell
 from hazard.fivee.content.creature import Creature
-from hazard.fivee.content.encounter import Options
+from hazard.fivee.content.editions import common_actions, potions
 from hazard.fivee.content.spellbook import cast_spells, with_spells_cast
 from hazard.fivee.content.traits import (
     Aura,
@@ -24,7 +24,7 @@ from hazard.fivee.content.traits import (
     SaveAdvantage,
     SneakAttack,
 )
-from hazard.fivee.content.words import ABILITIES, CONDITIONS, SIZES, numbers_of
+from hazard.fivee.content.words import ABILITIES, CONDITIONS, SIZES, Edition, numbers_of
 from hazard.fivee.rules.beyond_rules import with_sound_recipes, within_the_rules
 from hazard.fivee.rules.caveats import Caveat
 from hazard.fivee.rules.compiled_creature import CompiledCreature
@@ -38,6 +38,7 @@ from hazard.fivee.rules.simplify import (
     trait_action,
     volleys_as_sequences,
 )
+from hazard.fivee.rules.under_edition import goes_well_under_water, not_played, under_edition
 
 _ECONOMIES, _WHO, _ROLES = map(numbers_of, ("economy", "who", "role"))
 _SHAPES, _PREFERENCES = numbers_of("shape"), numbers_of("preference")
@@ -85,13 +86,15 @@ class Compiler:
     """Turns creatures into records; modifiers are numbered across all of them."""
 
     spells: Mapping[str, Spell]
+    edition: Edition = "2014"
     effects: EffectRecords = field(default_factory=EffectRecords)
 
     def creature(self, creature: Creature, spared: Mapping[str, int]) -> CompiledCreature:
         """Return the records of one creature. ``spared`` has the combatants by kind, tag and size."""
         record = _core.FiveeStatBlock()
-        creature, unknown = within_the_rules(with_spells_cast(creature, self.spells))
-        found = CompiledCreature(creature, record, [], unknown)
+        creature = under_edition(with_spells_cast(creature, self.spells), self.edition)
+        creature, unknown = within_the_rules(creature)
+        found = CompiledCreature(creature, record, [], [*unknown, *not_played(creature, self.edition)])
         self._body(creature, record)
         actions = self._actions(found)
         found.actions = [action for action, _, _ in actions]
@@ -124,7 +127,8 @@ class Compiler:
         record.saves = [creature.save_bonus(ability) for ability in ABILITIES]
         record.modifiers = [creature.modifier(ability) for ability in ABILITIES]
         record.walk = max(creature.speed.walk, creature.speed.climb)
-        record.fly = creature.speed.fly
+        record.fly, record.swim = creature.speed.fly, creature.speed.swim
+        record.size = SIZES.index(creature.size)
         dexterity = creature.modifier("dex")
         record.initiative = dexterity if creature.initiative is None else creature.initiative
         record.condition_immunities = condition_bits(creature.condition_immunities)
@@ -132,8 +136,11 @@ class Compiler:
         record.passive_perception = creature.senses.passive_perception
         record.stealth = creature.skills.get("stealth", dexterity)
         senses = creature.senses
-        record.sees_invisible = bool(senses.blindsight or senses.truesight or senses.tremorsense)
+        unlit = max(senses.blindsight, senses.truesight, senses.tremorsense)
+        record.sees_invisible = unlit > 0
+        record.darkvision, record.sees_without_light = senses.darkvision, unlit
         strength = creature.skills.get("athletics", creature.modifier("str"))
+        record.athletics = strength
         record.escape = max(strength, creature.skills.get("acrobatics", dexterity))
         record.role = _ROLES[creature.role]
         record.personality = personality_record(creature)
@@ -155,6 +162,7 @@ class Compiler:
         actions += [
             (spell.action, spell.slot, spell.uses) for spell in cast if spell.action.name not in taken
         ]
+        actions += [(action, 0, count) for action, count in potions(creature, self.edition)]
         found.caveats += [Caveat("fivee.spell_without_rules", spell=name) for name in unknown]
         found.caveats += [
             Caveat("fivee.not_in_the_rules", what=what) for what in left_out(creature, self.spells)
@@ -176,8 +184,14 @@ class Compiler:
         for spell in cast:
             name = spell.action.name
             found.spells |= {name, one_roll(name), each_turn(name)}
+            if spell.level == 0:
+                found.cantrips |= {name, one_roll(name)}
         hidden = by_itself(creature, [action for action, _, _ in kept])
-        return kept + [(action, 0, 0) for action in hidden]
+        own = [*kept, *((action, 0, 0) for action in hidden)]
+        names = {action.name for action, _, _ in own}
+        common = [a for a in common_actions(creature, self.edition) if a.name not in names]
+        found.common = {action.name for action in common}
+        return own + [(action, 0, 0) for action in common]
 
     def _action(
         self,
@@ -226,6 +240,10 @@ class Compiler:
         record.standard = _STANDARD[action.standard]
         record.teleport_feet = action.teleport_feet
         record.missiles = action.missiles
+        record.is_spell = action.name in found.spells
+        record.cantrip = action.name in found.cantrips
+        record.common = action.name in found.common
+        record.wet_melee, record.wet_ranged = goes_well_under_water(action, self.edition)
         return record
 
     def _attack(self, action: Action, record: _core.FiveeAction, creature: Creature) -> None:
@@ -307,16 +325,6 @@ def _with_sound_recipes(
     """Return the actions with multiattacks of what is left of them."""
     sound = {action.name: action for action in with_sound_recipes([row for row, _, _ in actions], caveats)}
     return [(sound[action.name], slot, uses) for action, slot, uses in actions if action.name in sound]
-
-
-def options_record(options: Options, lair: bool) -> _core.FiveeOptions:
-    """Return the table's rules as a record."""
-    record = _core.FiveeOptions()
-    record.lair = lair
-    record.flanking = options.flanking
-    record.monsters_make_death_saves = options.monsters_make_death_saves
-    record.party_dies_at_zero = options.party_dies_at_zero
-    return record
 
 
 def is_plain_weapon(action: Action, creature: Creature) -> bool:

@@ -22,6 +22,9 @@ class CompiledCreature:
     """Words for what is spent together."""
     spells: set[str] = field(default_factory=set)
     """Names of the actions that are spells, or parts of one."""
+    cantrips: set[str] = field(default_factory=set)
+    common: set[str] = field(default_factory=set)
+    """Names of what everybody can do."""
 
     @property
     def limited(self) -> list[tuple[int, int]]:

@@ -25,6 +25,9 @@ from hazard.fivee.content.words import (
 UNTIL, REPEAT, WHEN = numbers_of("until"), numbers_of("repeat"), numbers_of("when")
 SITUATIONS = numbers_of("situation", nothing="always")
 AT_ZERO = numbers_of("at_zero", nothing="usual")
+CONTESTS = numbers_of("contest", nothing="none")
+CONTESTED = 255
+"""The DC of an escape that is rolled against whoever holds."""
 _DAMAGE_TYPES = numbers_of("damage_type")
 PLAIN: dict[str, int] = {
     kind: _DAMAGE_TYPES[f"plain_{kind}"] for kind in DAMAGE_TYPES if f"plain_{kind}" in _DAMAGE_TYPES
@@ -59,12 +62,18 @@ class EffectRecords:
         record.when = WHEN[effect.when]
         if effect.save is not None:
             record.saves = True
+            record.contest = CONTESTS[effect.save.contest]
+            if effect.save.or_ability is not None:
+                record.or_ability = ABILITIES.index(effect.save.or_ability)
             record.ability = ABILITIES.index(effect.save.ability)
             record.dc = effect.save.dc or 10
             record.half_on_success = effect.save.on_success == "half"
         if effect.damage is not None:
             record.damage = damage_records(effect.damage, plain)
-        record.inflictions = [infliction_record(condition, wound) for condition in effect.conditions]
+        contested = effect.save is not None and effect.save.contest is not None
+        record.inflictions = [
+            infliction_record(condition, wound, contested) for condition in effect.conditions
+        ]
         if effect.heal is not None:
             record.heal = dice_record(effect.heal)
             record.heals_to_half = effect.heals_to_half
@@ -109,6 +118,7 @@ class EffectRecords:
         record.stops_missiles = modifier.stops_missiles
         record.next_roll_only = modifier.next_roll_only
         record.next_hit_only = modifier.next_hit_only
+        record.source_only = modifier.source_only
         record.repeat = REPEAT[modifier.repeat_save]
         record.rounds = min(250, modifier.rounds or 0)
         record.until = UNTIL[modifier.until]
@@ -172,15 +182,17 @@ def _damage_parts(text: str, plain: bool) -> tuple[_core.FiveeDamagePart, ...]:
     return tuple(parts)
 
 
-def infliction_record(infliction: rows.Infliction, wound: int) -> _core.FiveeInfliction:
-    """Return a condition that an effect lays on somebody."""
+def infliction_record(
+    infliction: rows.Infliction, wound: int, contested: bool = False
+) -> _core.FiveeInfliction:
+    """Return a condition that an effect lays on somebody; escaping may be ``contested``."""
     record = _core.FiveeInfliction()
     record.condition = CONDITIONS.index(infliction.name)
     record.rounds = min(250, infliction.rounds or 0)
     record.until = UNTIL[infliction.until]
     record.repeat = REPEAT[infliction.repeat_save]
     record.ends_on_damage = infliction.ends_on_damage
-    record.escape_dc = infliction.escape_dc or 0
+    record.escape_dc = CONTESTED if contested and infliction.escape_dc else infliction.escape_dc or 0
     record.level = infliction.level
     record.becomes = CONDITIONS.index(infliction.becomes) if infliction.becomes else -1
     record.wound = wound if infliction.ongoing else -1

@@ -12,12 +12,15 @@ from hazard import _core
 from hazard.errors import meant
 from hazard.fivee.content.actions import Action, Spell
 from hazard.fivee.content.creature import Creature
+from hazard.fivee.content.editions import edition_of
 from hazard.fivee.content.encounter import Combatant, Encounter
 from hazard.fivee.content.library import ContentError, bestiary, spells
+from hazard.fivee.content.spellbook import SpellsUnder
 from hazard.fivee.content.words import CONDITIONS, FLAGS
 from hazard.fivee.rules.caveats import LeftOut
-from hazard.fivee.rules.compile import Compiler, options_record
+from hazard.fivee.rules.compile import Compiler
 from hazard.fivee.rules.compiled_creature import CompiledCreature
+from hazard.fivee.rules.under_edition import options_record
 
 FightState = _core.FiveeState
 
@@ -58,7 +61,9 @@ class Fight:
         self._settings = encounter, creatures, known_spells, seed
         self.encounter = encounter
         self._own_creatures = {**encounter.own_creatures, **(creatures or {})}
-        self._compiler = Compiler(spells() if known_spells is None else known_spells)
+        self.edition = edition_of(encounter, (self._creature(row) for row in encounter.combatants))
+        known = spells() if known_spells is None else known_spells
+        self._compiler = Compiler(SpellsUnder(self.edition, known), self.edition)
         self.fighters = self._gather()
         self._check_places()
         self.rules = self._rules()
@@ -139,7 +144,7 @@ class Fight:
                 [block.record for block in self._blocks],
                 [(f.name, numbers[id(f.compiled)], SIDES.index(f.side)) for f in self.fighters],
                 self._compiler.effects.modifiers,
-                options_record(self.encounter.options, self.encounter.lair),
+                options_record(self.encounter, self.edition),
             )
         except ValueError as error:
             raise ContentError(
@@ -152,7 +157,10 @@ class Fight:
         for fighter, row in zip(self.fighters, self.encounter.combatants, strict=True):
             state.set_fighter(fighter.number, self._fresh(fighter, row, dice))
             bonus = fighter.compiled.record.initiative
+            surprised = state.fighter(fighter.number)["flags"] & FLAGS["surprised"]
             rolled = dice.randint(1, 20) + bonus if row.initiative is None else row.initiative
+            if surprised and self.edition == "2024" and row.initiative is None:  # disadvantage
+                rolled = min(rolled, dice.randint(1, 20) + bonus)
             initiative.append((-rolled, -bonus, fighter.number))
         order = sorted(initiative)
         state.set_order([number for _, _, number in order])
@@ -179,6 +187,8 @@ class Fight:
         if left == 0:
             fallen, conditions = self.fallen(fighter)
             flags |= fallen
+        if row.surprised or self.encounter.surprised == row.side:
+            flags |= FLAGS["surprised"]
         uses = [0] * 8
         for place, number in fighter.compiled.limited:
             uses[place] = fighter.compiled.uses(number)
@@ -197,6 +207,7 @@ class Fight:
             "legendary_left": fighter.creature.legendary_actions,
             "resistance_left": record.legendary_resistance,
             "last_attacker": 255,
+            "readied": 0,
             "left": uses,
             "slots": record.slots,
         }

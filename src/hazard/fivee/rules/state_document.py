@@ -100,6 +100,7 @@ class CombatantState(Row):
     legendary_actions_left: Annotated[int, Field(ge=0, le=15)] | None = None
     legendary_resistance_left: Annotated[int, Field(ge=0, le=15)] | None = None
     last_attacker: str | None = None
+    readied: Annotated[str | None, Field(description="The attack that it waits with.")] = None
     flags: tuple[Flag, ...] | None = None
 
 

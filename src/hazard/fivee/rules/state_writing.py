@@ -106,6 +106,7 @@ def _row(fight: Fight, state: FightState, fighter: Fighter) -> CombatantState:
         legendary_actions_left=values["legendary_left"],
         legendary_resistance_left=values["resistance_left"],
         last_attacker=None if attacker == NOBODY else fight.fighters[attacker].name,
+        readied=fighter.actions[values["readied"] - 1].name if values["readied"] else None,
         flags=tuple(flag for flag, bit in FLAGS.items() if values["flags"] & bit),  # type: ignore[misc]
     )
 

@@ -192,6 +192,8 @@ class _Reader:
             values["successes"], values["failures"] = row.death_saves.successes, row.death_saves.failures
         if row.last_attacker is not None:
             values["last_attacker"] = self._number(row.last_attacker, f"combatants: {fighter.name}")
+        if row.readied is not None:
+            values["readied"] = self._action(fighter, row.readied, where) + 1
         if row.concentration is not None:
             values["concentration"] = self._action(fighter, row.concentration, where) + 1
         if row.slots is not None:

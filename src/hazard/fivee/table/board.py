@@ -174,6 +174,7 @@ def _row(say: Wording, state: FightState, number: int) -> dict[str, Any]:
 _NOTES = {
     "dead": ("dead", "tot"), "fled": ("fled", "geflohen"), "down": ("down", "am Boden"),
     "stable": ("stable", "stabil"), "dodging": ("dodging", "weicht aus"), "hidden": ("hidden", "versteckt"),
+    "surprised": ("surprised", "überrascht"),
     "reacted": ("reaction used", "Reaktion verbraucht"),
 }  # fmt: skip
 
@@ -193,6 +194,8 @@ def notes(say: Wording, fight: Fight, number: int, values: dict[str, Any]) -> li
         found.append(f"{say.condition('exhaustion')} {values['exhaustion']}")
     if values["concentration"]:
         found.append(f"◎ {say.action(fight.fighters[number].actions[values['concentration'] - 1])}")
+    if values["readied"]:
+        found.append(say("ready", action=say.action(fight.fighters[number].actions[values["readied"] - 1])))
     return found
 
 

@@ -13,7 +13,13 @@ from typing import NamedTuple
 
 from hazard.fivee.content.cells import cell_of
 from hazard.fivee.content.naming import SHORTEST, Mention, Names
-from hazard.fivee.director.phrases import LANGUAGES, Wording, deed_name, plan_words
+from hazard.fivee.director.phrases import (
+    LANGUAGES,
+    Wording,
+    deed_name,
+    plan_words,
+    standard_words,
+)
 from hazard.fivee.rules.combat import Combat, Plan
 from hazard.fivee.rules.fight import FightState
 from hazard.fivee.table.command_words import FILLERS
@@ -118,7 +124,7 @@ class PlanReader:
         if plan.to != game.place(state):
             parts.append(self._part([say("flee" if plan.flees else "move", cell="") for say in self.says]))
         if plan.standard is not None:
-            parts.append(self._part([say(plan.standard) for say in self.says]))
+            parts.append(self._part([standard_words(say, plan, rows) for say in self.says]))
         if plan.action is not None:
             aimed = [*([] if plan.target is None else [plan.target]), *game.caught(state, plan)]
             number = [str(plan.sequence + 1)] if len(rows[plan.action].recipes) > 1 else []

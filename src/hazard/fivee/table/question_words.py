@@ -24,6 +24,22 @@ _ASK = {
         "{action} on {who}: how much damage? ({points})",
         "{action} auf {who}: wie viel Schaden? ({points})",
     ),
+    "contest_grip": (
+        "{action}: {actor}'s Athletics against {who}'s Athletics or Acrobatics ({who} wins {chance}). "
+        "Does {who} win? (save, fail)",
+        "{action}: Athletik von {actor} gegen Athletik oder Akrobatik von {who} ({who} gewinnt {chance}). "
+        "Gewinnt {who}? (geschafft, misslungen)",
+    ),
+    "contest_hide": (
+        "{who} hides: is it noticed? ({chance}) (save: noticed, fail: hidden)",
+        "{who} versteckt sich: wird es bemerkt? ({chance}) (geschafft: bemerkt, misslungen: versteckt)",
+    ),
+    "escape_contest": (
+        "{who} tries to get free of {actor}: Athletics or Acrobatics against Athletics ({chance}). "
+        "Made it? (yes, no)",
+        "{who} versucht, von {actor} freizukommen: Athletik oder Akrobatik gegen Athletik ({chance}). "
+        "Geschafft? (ja, nein)",
+    ),
     "area_damage": (
         "{action}: one roll of damage for all, before saves. How much? ({points})",
         "{action}: ein Schadenswurf für alle, vor Rettungswürfen. Wie viel? ({points})",
@@ -76,6 +92,8 @@ def _likely_points(question: Question) -> float:
 def question_text(say: Wording, question: Question) -> str:
     """Return a question as it is asked."""
     key: str = question.kind
+    if question.contest is not None:
+        key = "escape_contest" if key == "escape" else f"contest_{question.contest}"
     if key == "rider":
         key = "rider_save" if question.ability else "rider_heal" if question.heals else "rider"
     fighters = say.fight.fighters

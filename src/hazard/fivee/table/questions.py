@@ -50,6 +50,8 @@ class Question:
     """The least and the most damage of a hit, before any reaction to it."""
     critical: Span = (0, 0)
     """The same of a critical hit."""
+    contest: str | None = None
+    """What is rolled against each other in place of a save: ``grip`` or ``hide``."""
 
     @property
     def chance(self) -> float:
@@ -76,6 +78,7 @@ def asked(game: Combat, state: FightState) -> Question | None:
         action=found["action"],
         ability=ABILITIES[found["ability"]] if found["ability"] >= 0 else None,
         dc=found["dc"],
+        contest=found.get("contest"),
         heals=bool(found.get("heals")),
         damages=bool(found.get("damages")),
         conditions=tuple(name for bit, name in enumerate(CONDITIONS) if mask >> bit & 1),

@@ -139,10 +139,12 @@ CONDITION_WORDS: Mapping[str, Mapping[str, str]] = {
 STANDARD: Mapping[str, Mapping[str, str]] = {
     "en": {
         "dash": "dashes", "disengage": "disengages", "dodge": "dodges", "hide": "hides", "help": "helps",
+        "ready": "waits with an attack",
         "shove": "shoves", "grapple": "grapples", "escape": "struggles free",
     },
     "de": {
         "dash": "spurtet", "disengage": "löst sich", "dodge": "weicht aus", "hide": "versteckt sich",
-        "help": "hilft", "shove": "stößt", "grapple": "packt", "escape": "befreit sich",
+        "help": "hilft", "ready": "wartet mit einem Angriff",
+        "shove": "stößt", "grapple": "packt", "escape": "befreit sich",
     },
 }  # fmt: skip
