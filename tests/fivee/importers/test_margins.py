@@ -120,6 +120,13 @@ def test_a_target_that_only_some_are_is_played_for_all_and_said() -> None:
     assert only["besides"] == ["some_only"]
 
 
+def test_each_creature_within_a_distance_is_an_area_also_without_of_it() -> None:
+    text = "Each creature within 20 feet{} must succeed on a DC 18 Wisdom saving throw or be stunned."
+    rows = [reading(text.format(words)).rows for words in (" of the beast", "")]
+    assert rows[0] == rows[1]
+    assert rows[0][0]["area"] == {"shape": "emanation", "size": 20}
+
+
 def test_what_is_flung_falls() -> None:
     fling, wall, other = effects(
         "One Large or smaller creature grappled by the beast is thrown up to 30 feet in a random "

@@ -208,6 +208,8 @@ class Draft:
     curse: tuple[SaveDraft | None, Scope] | None = None
     """On whom a curse or a disease lies."""
 
+    early: list[str] = field(default_factory=list)
+    """What is said besides before there is any effect."""
     states: dict[str, State] = field(default_factory=dict)
     """States of its own, by their words."""
     known: dict[str, dict[str, Any]] = field(default_factory=dict)
@@ -222,6 +224,8 @@ class Draft:
     def finished(self) -> list[EffectDraft]:
         """Return the effects that do something."""
         found = [effect for effect in self.effects if not effect.empty]
+        if found:
+            found[0].besides += [kind for kind in dict.fromkeys(self.early) if kind not in found[0].besides]
         if self.fields.get("some_only"):
             for effect in found:
                 if "some_only" not in effect.besides:

@@ -51,7 +51,8 @@ def in_a_case(reader: Reader, found: re.Match[str]) -> bool | None:
 
 
 @RULES.add(
-    rf"(?P<who>(?:a|an|any|each|every) (?:creature|target|humanoid|enemy)\b[^.;]{{0,120}}?(?:enters|"
+    rf"(?P<who>(?:a|an|any|each|every) (?:[\w-]+ ){{0,2}}(?:creature|target|humanoid|"
+    rf"enemy)\b[^.;]{{0,120}}?(?:enters|"
     rf"starts its"
     rf" turn|ends its turn|moves|touches|takes|casts|hits|that)[^.;]{{0,120}}?) (?:must|can) (?=(?:succeed on"
     rf"|make) an? DC \d+ (?:{ABILITY}) sav)"
@@ -101,7 +102,7 @@ def the_same_damage(reader: Reader, found: re.Match[str]) -> bool | None:
 @RULES.add(
     r"(?P<case>(?:when|whenever|if) [^.;:]{8,160}?), (?:§|it|§'s \w+) (?:can |may |immediately )?(?:use "
     r"its reaction to )?"
-    r"(?P<verb>[^.,]{3,160})(?=\.)"
+    r"(?P<verb>[^.]{3,160})(?=\.)"
 )
 def when_something_happens(reader: Reader, found: re.Match[str]) -> bool | None:
     """When it is reduced to less than half of its hit points, it releases a foul stench. Each creature …"""

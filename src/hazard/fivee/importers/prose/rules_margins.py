@@ -26,7 +26,7 @@ _KINDS: list[tuple[str, str]] = [
         rf"|{_ALL}{{3,140}}?\bmakes? (?:its|the|this|that|these) (?:saving throw|save)s? with "
         rf"(?:dis)?advantage{_ALL}*"
         r"|(?:§'s|this|these|the) [\w' -]{2,40} (?:has|have) no effect on [^.\n]*"
-        r"|(?:§'s|this|the) [\w' -]{2,40} (?:only|doesn't) (?:affects?|works? on) [^.\n]*"
+        r"|(?:(?:§'s|this|the) )?[\w' -]{2,40} (?:only|doesn't) (?:affects?|works? on) [^.\n]*"
         r"|(?:a creature|creatures|any creature)[^.,\n]{3,90}? (?:isn't|aren't|is not|is|are) (?:affected"
         r"|immune)\b[^.\n]*"
         r"|[^.,\n]{3,60}(?:are|is) (?:unaffected|immune to (?:this|the|these))\b[^.\n]*",
@@ -40,7 +40,8 @@ _KINDS: list[tuple[str, str]] = [
     (
         "obscures",
         rf"{_ALL}*\b(?:heavily|lightly) obscured\b{_ALL}*|{_ALL}*\b(?:dim|bright) light\b{_ALL}*"
-        rf"|{_ALL}*\bdimly lit\b{_ALL}*|only sunlight{_ALL}*",
+        rf"|{_ALL}*\bdimly lit\b{_ALL}*|only sunlight{_ALL}*|{_ALL}*\b(?:bathed|shrouded|cloaked|filled) "
+        rf"(?:in|with) darkness\b{_ALL}*",
     ),
     (
         "stays",
@@ -81,6 +82,12 @@ _KINDS: list[tuple[str, str]] = [
     ),
 ]
 _FOR_NOTES = [
+    r"[^.\n]* can't (?:also )?benefit from [^.\n]*",
+    r"[^.\n]*\bonly (?:makes|needs to make|has to make) (?:the|one|a single) saving throw[^.\n]*",
+    r"(?:§|it|the \w+) can't be (?:frightened|charmed|affected|targeted) by (?:that|the) same[^.\n]*24 hours",
+    r"(?:§|it) can choose to (?:include|exclude|ignore|spare)[^.\n]*",
+    r"[^.\n]*\bspells? can't be cast [^.\n]*",
+    r"(?:a|any|another) creature[^.\n]{0,40} can pull the weapon free[^.\n]*",
     r"[^.\n]*\b(?:objects?|structures?|doors?|vegetation|plants that aren't|flames?)\b[^.\n]*(?:ignite|"
     r"ignites"
     r"|takes? (?:the )?(?:same |half |double )?(?:the )?damage|destroyed|catch(?:es)? fire|extinguished|"
@@ -119,13 +126,19 @@ _FOR_NOTES = [
     r"(?:a|the) creature must (?:be able to )?(?:see|hear) [^.\n\d]*",
 ]
 _HARD = re.compile(r"\bDC \d|\d+d\d|\+\d", re.I)
+_WEAPON_FREED = re.compile(r"pull the weapon free", re.I)
 
 
 def _note(kind: str) -> object:
     def keep(reader: Reader, found: re.Match[str]) -> bool | None:
         draft = reader.draft
-        if _HARD.search(found[0]) or not (draft.last_save or draft.effects or draft.fields.get("attack")):
+        begun = draft.last_save or draft.effects or draft.fields.get("attack")
+        if _HARD.search(found[0]) or not (begun or kind in ("obscures", "stays")):
             return False
+        if not begun:
+            draft.early.append(kind)
+            draft.beyond.append(shown(found[0]))
+            return None
         if kind == "slays" and draft.section == "success":
             return False
         draft.beyond.append(shown(found[0]))
@@ -149,7 +162,7 @@ for _kind, _pattern in _KINDS:
 @RULES.add(rf"(?:{'|'.join(_FOR_NOTES)})(?=[.\n]|$)")
 def a_note(reader: Reader, found: re.Match[str]) -> bool | None:
     """All nonmagical flames in the cone are extinguished."""
-    if _HARD.search(found[0]):
+    if _HARD.search(found[0]) and not _WEAPON_FREED.search(found[0]):
         return False
     reader.draft.beyond.append(shown(found[0]))
     return None
@@ -178,7 +191,7 @@ def still_on_a_success(reader: Reader, found: re.Match[str]) -> bool | None:
 _ACTS = re.compile(
     r"\b(?:teleports?|speed|regains?|takes? \d|temporary|invisible|flies|moves?|moving|casts?|can't|"
     r"attacks|gains?|enters?"
-    r"|swallows?|transforms?|grapples?|steals?|ends|resist\w*|immune|reduc\w+|half|weapon attack|advantage"
+    r"|swallows?|transforms?|grapples?|ends|resist\w*|immune|reduc\w+|half|weapon attack|advantage"
     r"|disadvantage|summons? (?:\d|one|two|three|up to))\b|\d+d\d|\bDC \d",
     re.I,
 )

@@ -40,7 +40,9 @@ AREAS: list[tuple[re.Pattern[str], str]] = [
 ]
 
 _AROUND = re.compile(
-    rf"\b(?:each|every|any|all)\b(?P<who>.*?)\b(?:that (?:is|are) )?within (?P<size>\d+) ft of {_SELF}", re.I
+    rf"\b(?:each|every|any|all)\b(?! one)(?P<who>.*?)\b(?:that (?:is|are) )?within (?P<size>\d+) ft"
+    rf"(?: of {_SELF}|(?! of\b))",
+    re.I,
 )
 _Piece = Callable[[Draft, "re.Match[str]"], None]
 
@@ -248,7 +250,7 @@ def read_target(draft: Draft, phrase: str) -> str:
 
 _FILTER = re.compile(
     r"(?:(?:and|or|that|who|which|with|wearing|of|carrying|made|non-[\w-]+|other than|except|not|native"
-    r"|breathing|whose|has|have|having|is|are|can|under|among|it)\b|[\w'-]+$)[^.;]{0,120}$",
+    r"|breathing|whose|has|have|having|is|are|can|under|among|it|speaks|understands|sees|hears|knows|worships|shares|wears)\b|[\w'-]+$)[^.;]{0,120}$",
     re.I,
 )
 _ACTS = re.compile(

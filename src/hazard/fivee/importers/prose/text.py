@@ -111,7 +111,7 @@ def _self_named(text: str, name: str, kind: str) -> str:
         proper = re.escape(re.sub(r"\s*[(,].*", "", name[:200]).strip())
         text = re.sub(rf"(?<![Tt]he )(?<![Aa] )(?<![Aa]n )\b{proper}\b(?! attack)", SELF, text)
     patterns = [
-        rf"(?:\b(?:the|this)|(?:^|(?<=[.\n] )|(?<=\n))an?) (?:{full})\b(?! (?:attack|form)\b)"
+        rf"(?:\b(?:the|this)|(?:^|(?<=[.\n] )|(?<=\n))an?) (?:{full})(?: (?:{noun}))?\b(?! (?:attack|form)\b)"
         if full
         else "",
         rf"\b(?:the|this) (?:(?:{noun}) )?(?:{noun})\b(?! (?:attack|form)\b)",

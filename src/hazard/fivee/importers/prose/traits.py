@@ -50,6 +50,23 @@ _NOTHING_IN_A_FIGHT = re.compile(
     re.I,
 )
 
+_AFTER_THE_FIGHT = re.compile(
+    r"\b(?:disease|diseased|infect\w*|fever|pox|plague|lycanthropy|curse)\b(?=(?:.|\n)*\b(?:long rest|24 "
+    r"hours|each day"
+    r"|every day|\d+ days|1d\d+ days|hours later|dies while infected)\b)"
+    r"|\b(?:concentrat\w+|meditat\w+|spend\w*|stud\w+) (?:on [^.]{3,60} )?(?:for )?(?:\d+|an?) "
+    r"(?:minutes?|hours?)\b"
+    r"|\b(?:after|upon) (?:encountering|leaving|forgetting)\b",
+    re.I,
+)
+"""Diseases that work over days, rituals, what one remembers of a meeting."""
+_AT_ONCE = re.compile(
+    r"\b(?:each of (?:its|the \w+'s) turns|start of (?:its|each)|attack rolls?|within \d+ ft of §|next "
+    r"turn|paralyzed|stunned"
+    r"|blinded|restrained|unconscious)\b",
+    re.I,
+)
+
 
 @dataclass
 class TraitReading:
@@ -88,6 +105,8 @@ def read_trait(
     if re.match(r"as a bonus action, §", prose, re.I):
         return _bonus_action(named.name, prose, creature, kind, known, {**named.fields, **usage})
     row = {"kind": "other", "name": named.name}
+    if _AFTER_THE_FIGHT.search(prose) and not _AT_ONCE.search(prose):
+        return TraitReading([{**row, "note": shown(prose)[:400]}], beyond=[shown(prose)])
     moment = read_triggered(prose)
     if moment is not None:
         return TraitReading(
@@ -330,7 +349,7 @@ def _aura(prose: str, known: dict[str, dict[str, Any]]) -> TraitReading | None:
     if found is None:
         return None
     text = f"{found['head']}. {found['rest']}"
-    said = re.search(r"(\d+)-ft emanation", prose)
+    said = re.search(r"(\d+)-ft emanation", prose, re.I)
     within = int(found["feet"] or (said[1] if said else 10))
     draft = _read(text)
     effects = rows([effect for effect in draft.effects if not effect.empty])
