@@ -216,6 +216,7 @@ SNIPPETS = [
     "x = [1]\nx.insert(0, a)\nx.insert(99, b)\nx.insert(-1, 7)\nreturn x[0] + 10 * x[1] + 99 * x[2] - x[3]",
     "return [True, False, True][a % 3] + FLAGS[b % 2]",
     "return nested(a * 100) + nested(5)",
+    "x = list(t)\nwhile x and x[-1] > 0:\n    x.pop()\nreturn len(x) if x and not (a and f) else 9",
     "return (f + 2.0) ** (3000 if a else 2)",
 ]  # fmt: skip
 AFTER = """

@@ -240,6 +240,29 @@ class Expressions(Sequences):
             return self.choose(condition, lambda: self._connected(both, rest, node), lambda: first, node)
         return self.choose(condition, lambda: first, lambda: self._connected(both, rest, node), node)
 
+    def condition(self, node: ast.expr) -> Value:
+        """Return what a test stands for, of which only the truth counts: ``rows and rows[-1] > 0``."""
+        if isinstance(node, ast.BoolOp):
+            return self._conditions(isinstance(node.op, ast.And), node.values, node)
+        return self.value(node)
+
+    def _conditions(self, both: bool, nodes: Sequence[ast.expr], node: ast.BoolOp) -> Value:
+        first = self.condition(nodes[0])
+        if len(nodes) == 1:
+            return first if isinstance(first, Static) else Scalar(BOOL, self.truth(first, node))
+        rest = nodes[1:]
+        if isinstance(first, Static):
+            return first if bool(first.obj) != both else self._conditions(both, rest, node)
+        settled = Scalar(BOOL, I1(not both))
+
+        def following() -> Value:
+            return Scalar(BOOL, self.truth(self._conditions(both, rest, node), node))
+
+        condition = self.truth(first, node)
+        if both:
+            return self.choose(condition, following, lambda: settled, node)
+        return self.choose(condition, lambda: settled, following, node)
+
     def _compare(self, node: ast.Compare) -> Value:
         """A chain such as ``0 <= x < 8``; as in Python, what follows a false link is not asked."""
         return self._links(self.value(node.left), list(zip(node.ops, node.comparators, strict=True)), node)
@@ -266,7 +289,7 @@ class Expressions(Sequences):
         return Scalar(BOOL, found if isinstance(op, ast.In) else self.builder.not_(found))
 
     def _ifexp(self, node: ast.IfExp) -> Value:
-        test = self.value(node.test)
+        test = self.condition(node.test)
         if isinstance(test, Static):
             return self.value(node.body if test.obj else node.orelse)
         condition = self.truth(test, node)
@@ -426,7 +449,7 @@ class Expressions(Sequences):
         if not tests:
             body()
             return
-        condition = self.value(tests[0])
+        condition = self.condition(tests[0])
         if isinstance(condition, Static):
             if condition.obj:
                 self.filtered(tests[1:], body)

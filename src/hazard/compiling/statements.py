@@ -366,7 +366,7 @@ class Function(Calls):
         self.builder.ret(I32(0))
 
     def _if_statement(self, node: ast.If) -> None:
-        test = self.value(node.test)
+        test = self.condition(node.test)
         if isinstance(test, Static):
             self.block(node.body if test.obj else node.orelse)
             return
@@ -392,7 +392,7 @@ class Function(Calls):
         )
         self.builder.branch(head)
         self.builder.position_at_end(head)
-        test = self.value(node.test)
+        test = self.condition(node.test)
         self.builder.cbranch(self.truth(test, node), inside, other)
         self.builder.position_at_end(inside)
         self._looped(node.body, head, after)
