@@ -339,16 +339,17 @@ def look_at_secrets(walker: Walker, start: State, findings: Findings) -> None:
         findings.add("sees", f"{type(error).__name__}: {error}", about="sees")
 
 
-_PASTS, _LONG = 2_000, 500
-"""Games at random in which a large game is looked at for players that forget, and their longest."""
+_PASTS, _LEAST, _LONG = 2_000, 300, 500
+"""Games at random in which a large game is looked at for players that forget: so many at most, so many
+whatever the clock says; and the moves of the longest."""
 
 
 def _look_at_random_pasts(walker: Walker, start: State, findings: Findings) -> None:
     """Play at random: what a player sees is to tell apart what that player has seen and done before."""
     game, chooser = walker.asker.game, random.Random(1)
     known: dict[tuple[int, Any], tuple[Any, Any, State]] = {}
-    for _ in range(_PASTS):
-        if time.monotonic() > walker.deadline:
+    for number in range(_PASTS):
+        if number >= _LEAST and time.monotonic() > walker.deadline:
             return
         state = start
         pasts: dict[int, Any] = {}
