@@ -330,11 +330,11 @@ TABLE = {
             "--threads": Try(
                 "--threads 2",
                 base="backgammon --set 'units=(4,4)' --out new.npz --games 1 --measure 0",
-                look=Passed("hazard.cli.train.train", "training", of="threads"),
+                look=Passed("hazard.cli.train.run_training", "training", of="threads"),
             ),
             "--seed": "--seed 2",
             "--checkpoint": Try(
-                "--checkpoint 7", look=Passed("hazard.cli.train.train", "checkpoint_seconds")
+                "--checkpoint 7", look=Passed("hazard.cli.train.run_training", "checkpoint_seconds")
             ),
             "--measure": "--measure 2",
             "--plot": Try("--plot curve.svg", look=files),
