@@ -372,7 +372,7 @@ class TreeSearch:
         leaf = self.leaf if self.leaf != "auto" else "heuristic" if has_values else "rollout"
         # What a policy was learned with: noise of single leaves evens out, and the policy finds the best.
         policy = leaf == "heuristic" and getattr(self.evaluator, "has_policy", False)
-        valued = "expectation" if policy else "best"
+        valued: Literal["expectation", "best"] = "expectation" if policy else "best"
         backup = self.backup if self.backup != "auto" else "mean" if leaf == "rollout" else valued
         why = f"as {game_name} has no method `prior` and there is no evaluator to return (values, priors)"
         require(self.select == "uct" or has_prior, "TreeSearch.select", self.select, f"'uct', {why}")

@@ -271,7 +271,7 @@ class SelfPlay:
 
     def learned(self) -> Learned:
         """Return the evaluator that the next games are played with."""
-        arrays = {"plan": np.frombuffer(json.dumps(self.plan).encode(), np.uint8)}
+        arrays: Arrays = {"plan": np.frombuffer(json.dumps(self.plan).encode(), np.uint8)}
         if self.evaluator == "tuples":
             arrays["keys"], arrays["cells"] = self._table.cells()
         else:
