@@ -125,7 +125,7 @@ PYTHON = (
     Part(
         "engine",
         "from a game and a search to decisions, solutions, matches and checks",
-        _py(*ENGINE, "render.secrets"),  # the drawing of what equilibria and beliefs decide
+        _py(*ENGINE, "render.secrets", "render.convergence"),  # drawings of what equilibria and beliefs are
         ("foundation", "model", "render", "compiling", "executing"),
     ),
     Part("learn", "the training loop, weight files, learning curves", _py("learn"),

@@ -52,7 +52,8 @@ def test_a_focus_is_struck_by_all_who_can():
             state = fight.start.copy()
             state.turn = state.order.index(wolf.number)
             state.deciding = True
-            able = any(plan.target == target for plan in own.every_plan(state))
+            blows = [n for n, action in enumerate(wolf.actions) if action.name not in wolf.compiled.common]
+            able = any(plan.target == target and plan.action in blows for plan in own.every_plan(state))
             plan = _core.fivee_follow(own.core, other.core, state, settings, parts)
             assert (plan.target == target) is able
 

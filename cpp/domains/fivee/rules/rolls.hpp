@@ -147,4 +147,14 @@ inline bool Rules::frightened_in_sight(const State& s, int fighter) const {
   return seen;
 }
 
+inline int Rules::concentration_dc(int damage) const {
+  const int dc = std::max(10, damage / 2);
+  return revised() ? std::min(dc, 30) : dc;
+}
+
+inline bool Rules::may_cast_both(const Action& action, const Action& bonus) const {
+  if (revised()) return action.slot == 0 || bonus.slot == 0;
+  return !bonus.is_spell || !action.is_spell || action.cantrip;
+}
+
 }  // namespace hazard::fivee

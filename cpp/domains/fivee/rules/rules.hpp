@@ -316,15 +316,9 @@ class Rules {
   }
   // Whether an action and a bonus action may be in one turn: with a spell as a bonus action only a cantrip
   // is cast besides (2014); one spell with a slot is enough for a turn (2024).
-  bool may_cast_both(const Action& action, const Action& bonus) const {
-    if (revised()) return action.slot == 0 || bonus.slot == 0;
-    return !bonus.is_spell || !action.is_spell || action.cantrip;
-  }
+  bool may_cast_both(const Action& action, const Action& bonus) const;
   // Of the save to keep concentration; by the rules of 2024 it is never above 30.
-  int concentration_dc(int damage) const {
-    const int dc = std::max(10, damage / 2);
-    return revised() ? std::min(dc, 30) : dc;
-  }
+  int concentration_dc(int damage) const;
   // The lowest slot that serves a spell of this level; 0: none is left.
   static int slot_for(const Fighter& f, int level) {
     for (int l = level; l <= 9; ++l) {

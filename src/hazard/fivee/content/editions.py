@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from functools import cache
 
 from hazard.fivee.content.actions import Action
 from hazard.fivee.content.creature import Creature
 from hazard.fivee.content.effects import Effect, Infliction, Modifier, Save
 from hazard.fivee.content.encounter import Encounter
-from hazard.fivee.content.words import SIZES, Edition, Mastery
+from hazard.fivee.content.words import SIZES, Edition, Mastery, Size
 
 _POTIONS = {
     "healing": ("Potion of Healing", "Heiltrank", "2d4+2"),
@@ -23,7 +23,7 @@ HIDING = Effect(save=Save(ability="dex", contest="hide"), on_self=True)
 _CONTESTED = Save(ability="str", contest="grip")
 
 
-def edition_of(encounter: Encounter, creatures: Iterator[Creature]) -> Edition:
+def edition_of(encounter: Encounter, creatures: Iterable[Creature]) -> Edition:
     """Return the edition that a fight is played by: its own, or that of its monsters."""
     if encounter.rules is not None:
         return encounter.rules
@@ -42,21 +42,41 @@ def common_actions(creature: Creature, edition: Edition) -> list[Action]:
     """
     dc = 8 + creature.modifier("str") + creature.proficiency_bonus
     largest = SIZES[min(len(SIZES) - 1, SIZES.index(creature.size) + 1)]
-    save = Save(ability="str", or_ability="dex", dc=dc) if edition == "2024" else _CONTESTED
-    grip = Infliction(name="grappled", escape_dc=min(dc, 40))
+    return [_by_body(action, dc, largest) for action in _common(edition)]
+
+
+@cache
+def _common(edition: Edition) -> tuple[Action, ...]:
+    """Return what everybody can do, read once; DCs and sizes are those of a body of average strength."""
+    save = Save(ability="str", or_ability="dex", dc=10) if edition == "2024" else _CONTESTED
+    grip, prone = Infliction(name="grappled", escape_dc=10), Infliction(name="prone")
     help_ = Modifier(defense_advantage=1, next_roll_only=True, until="start_of_source_turn")
-    rows: list[tuple[str, str, dict[str, Any]]] = [
-        ("Grapple", "Ringen", {"effects": (Effect(save=save, conditions=(grip,), largest=largest),)}),
-        (
-            "Shove",
-            "Umstoßen",
-            {"effects": (Effect(save=save, conditions=(Infliction(name="prone"),), largest=largest),)},
-        ),
-        ("Shove Away", "Wegstoßen", {"effects": (Effect(save=save, push_feet=5, largest=largest),)}),
-        ("Help", "Helfen", {"effects": (Effect(modifier=help_),)}),
-        ("Hide", "Verstecken", {"effects": (HIDING,), "who": "self"}),
+    rows = [
+        ("Grapple", "Ringen", Effect(save=save, conditions=(grip,), largest="large")),
+        ("Shove", "Umstoßen", Effect(save=save, conditions=(prone,), largest="large")),
+        ("Shove Away", "Wegstoßen", Effect(save=save, push_feet=5, largest="large")),
+        ("Help", "Helfen", Effect(modifier=help_)),
+        ("Hide", "Verstecken", HIDING),
     ]
-    return [Action(name=name, name_de=name_de, **row) for name, name_de, row in rows]
+    return tuple(
+        Action(name=name, name_de=name_de, who="self" if effect.on_self else "enemy", effects=(effect,))
+        for name, name_de, effect in rows
+    )
+
+
+def _by_body(action: Action, dc: int, largest: Size) -> Action:
+    """Return an action with the save DC of whoever takes it, and the largest that it reaches."""
+    (effect,) = action.effects
+    if effect.largest is None or effect.save is None:
+        return action
+    changes: dict[str, object] = {"largest": largest}
+    if effect.save.dc is not None:
+        changes["save"] = effect.save.model_copy(update={"dc": dc})
+    changes["conditions"] = tuple(
+        held if held.escape_dc is None else held.model_copy(update={"escape_dc": min(dc, 40)})
+        for held in effect.conditions
+    )
+    return action.model_copy(update={"effects": (effect.model_copy(update=changes),)})
 
 
 def potions(creature: Creature, edition: Edition) -> list[tuple[Action, int]]:

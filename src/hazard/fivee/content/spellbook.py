@@ -12,7 +12,7 @@ from hazard.fivee.content.words import Edition, ability_modifier
 
 
 class SpellsUnder(Mapping[str, Spell]):
-    """Spells by the rules of an edition, each made when it is asked for.
+    """Spells by the rules of an edition, each made when it is first asked for.
 
     >>> from hazard.fivee.content.library import spells
     >>> [SpellsUnder(edition, spells())["cure wounds"].action.effects[0].heal for edition in ("2014", "2024")]
@@ -23,10 +23,13 @@ class SpellsUnder(Mapping[str, Spell]):
         """Look spells up in ``known``."""
         self._edition: Edition = edition
         self._known = known
+        self._made: dict[str, Spell] = {}
 
     def __getitem__(self, name: str) -> Spell:
         """Return the spell of that name."""
-        return self._known[name].under(self._edition)
+        if name not in self._made:
+            self._made[name] = self._known[name].under(self._edition)
+        return self._made[name]
 
     def __iter__(self) -> Iterator[str]:
         """Go over the names."""

@@ -38,7 +38,7 @@ from hazard.fivee.rules.simplify import (
     trait_action,
     volleys_as_sequences,
 )
-from hazard.fivee.rules.under_edition import goes_well_under_water, not_played, under_edition
+from hazard.fivee.rules.under_edition import goes_well_under_water, masteries_not_played, under_edition
 
 _ECONOMIES, _WHO, _ROLES = map(numbers_of, ("economy", "who", "role"))
 _SHAPES, _PREFERENCES = numbers_of("shape"), numbers_of("preference")
@@ -87,6 +87,7 @@ class Compiler:
 
     spells: Mapping[str, Spell]
     edition: Edition = "2014"
+    underwater: bool = False
     effects: EffectRecords = field(default_factory=EffectRecords)
 
     def creature(self, creature: Creature, spared: Mapping[str, int]) -> CompiledCreature:
@@ -94,7 +95,9 @@ class Compiler:
         record = _core.FiveeStatBlock()
         creature = under_edition(with_spells_cast(creature, self.spells), self.edition)
         creature, unknown = within_the_rules(creature)
-        found = CompiledCreature(creature, record, [], [*unknown, *not_played(creature, self.edition)])
+        if self.edition == "2024":
+            unknown = [*unknown, *masteries_not_played(creature)]
+        found = CompiledCreature(creature, record, [], [*unknown])
         self._body(creature, record)
         actions = self._actions(found)
         found.actions = [action for action, _, _ in actions]
@@ -162,7 +165,8 @@ class Compiler:
         actions += [
             (spell.action, spell.slot, spell.uses) for spell in cast if spell.action.name not in taken
         ]
-        actions += [(action, 0, count) for action, count in potions(creature, self.edition)]
+        if creature.potions:
+            actions += [(action, 0, count) for action, count in potions(creature, self.edition)]
         found.caveats += [Caveat("fivee.spell_without_rules", spell=name) for name in unknown]
         found.caveats += [
             Caveat("fivee.not_in_the_rules", what=what) for what in left_out(creature, self.spells)
@@ -243,7 +247,8 @@ class Compiler:
         record.is_spell = action.name in found.spells
         record.cantrip = action.name in found.cantrips
         record.common = action.name in found.common
-        record.wet_melee, record.wet_ranged = goes_well_under_water(action, self.edition)
+        if self.underwater:
+            record.wet_melee, record.wet_ranged = goes_well_under_water(action, self.edition)
         return record
 
     def _attack(self, action: Action, record: _core.FiveeAction, creature: Creature) -> None:

@@ -61,10 +61,11 @@ class Fight:
         self._settings = encounter, creatures, known_spells, seed
         self.encounter = encounter
         self._own_creatures = {**encounter.own_creatures, **(creatures or {})}
-        self.edition = edition_of(encounter, (self._creature(row) for row in encounter.combatants))
+        creatures_in_it = [self._creature(row) for row in encounter.combatants]
+        self.edition = edition_of(encounter, creatures_in_it)
         known = spells() if known_spells is None else known_spells
-        self._compiler = Compiler(SpellsUnder(self.edition, known), self.edition)
-        self.fighters = self._gather()
+        self._compiler = Compiler(SpellsUnder(self.edition, known), self.edition, encounter.underwater)
+        self.fighters = self._gather(creatures_in_it)
         self._check_places()
         self.rules = self._rules()
         self.start = self._start(random.Random(seed))
@@ -79,9 +80,8 @@ class Fight:
 
     # ---- setting up ------------------------------------------------------------------------------------
 
-    def _gather(self) -> list[Fighter]:
+    def _gather(self, creatures: Sequence[Creature]) -> list[Fighter]:
         rows = self.encounter.combatants
-        creatures = [self._creature(row) for row in rows]
         names = numbered([row.name or creature.name for row, creature in zip(rows, creatures, strict=True)])
         spared: dict[str, int] = {}
         for number, creature in enumerate(creatures):

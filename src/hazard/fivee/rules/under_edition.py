@@ -25,16 +25,18 @@ def under_edition(creature: Creature, edition: Edition) -> Creature:
         changed = action
         if action.standard == "hide" and not action.effects:
             changed = action.model_copy(update={"effects": (HIDING,), "who": "self"})
-        actions.append(with_mastery(changed, creature) if edition == "2024" else changed)
+        if edition == "2024" and action.attack is not None and action.attack.mastery is not None:
+            changed = with_mastery(changed, creature)
+        actions.append(changed)
     if all(new is old for new, old in zip(actions, creature.actions, strict=True)):
         return creature
     return creature.model_copy(update={"actions": tuple(actions)})
 
 
-def not_played(creature: Creature, edition: Edition) -> Iterator[Caveat]:
-    """Yield a caveat for each mastery property that is left out."""
+def masteries_not_played(creature: Creature) -> Iterator[Caveat]:
+    """Yield a caveat for each mastery property (rules of 2024) that is left out."""
     for action in creature.actions:
-        if edition == "2024" and action.attack is not None and action.attack.mastery in NOT_PLAYED:
+        if action.attack is not None and action.attack.mastery in NOT_PLAYED:
             mastery = action.attack.mastery
             yield Caveat("fivee.mastery_not_played", action=action.name, mastery=mastery)
 
