@@ -161,7 +161,18 @@ NOT_TRIED = {"train --onnx", "web --data", "evaluate --plot", "fivee balance --w
 
 
 def test_the_table_has_every_command_that_writes():
-    writing = {"--out", "--plot", "--draw", "--svg", "--save", "--log", "--write-state", "--onnx", "--data"}
+    writing = {
+        "--out",
+        "--plot",
+        "--draw",
+        "--svg",
+        "--save",
+        "--log",
+        "--write",
+        "--write-state",
+        "--onnx",
+        "--data",
+    }
     found = {f"{name} {option}" for name, options in commands() for option in options & writing}
     assert set(WRITERS) | NOT_TRIED == found
 

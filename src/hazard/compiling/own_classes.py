@@ -64,7 +64,7 @@ def own_method(kind: type[Any], name: str) -> Any:
         found = getattr(found, "__func__", found)  # __new__ is a static method
         if not isinstance(found, types.FunctionType):
             return None
-        made = found.__module__ in MAKERS or found.__code__.co_filename.startswith("<")
+        made = found.__module__ in MAKERS or found.__code__.co_filename == "<string>"
         return None if made else found
     return None
 
