@@ -1,7 +1,8 @@
 """Monopoly's walk round the board as a Markov chain, written from the rule book alone.
 
 States are the square with the number of doubles before, and the tries that are left in jail; jail is left by
-trying for doubles, and cards are drawn as if from a full deck. An *end* is where a roll leads to, all cards
+trying for doubles, so that the cards that free from jail are kept once they are drawn: decks have the fifteen
+others, and are drawn from as if full. An *end* is where a roll leads to, all cards
 included; square 40 is jail.
 """
 
@@ -14,6 +15,7 @@ import numpy as np
 
 JAIL = 40
 CHANCE_SQUARES, CHEST_SQUARES = (7, 22, 36), (2, 17, 33)
+CHANCE_CARDS = [card for card in range(16) if card != 8]
 CHANCE_ADVANCES = {0: 0, 1: 24, 2: 11, 12: 5, 13: 39}
 
 
@@ -41,8 +43,8 @@ def arrivals(square: int, p: float) -> Iterator[Arrival]:
     if square == 30:
         yield Arrival(JAIL, p, False)
     elif square in CHANCE_SQUARES:
-        for card in range(16):
-            share = p / 16
+        for card in CHANCE_CARDS:
+            share = p / 15
             if card in CHANCE_ADVANCES:
                 yield Arrival(CHANCE_ADVANCES[card], share, False)
             elif card == 3:
@@ -56,9 +58,9 @@ def arrivals(square: int, p: float) -> Iterator[Arrival]:
             else:
                 yield Arrival(square, share, False)
     elif square in CHEST_SQUARES:
-        yield Arrival(0, p / 16, False)
-        yield Arrival(JAIL, p / 16, False)
-        yield Arrival(square, p * 14 / 16, False)
+        yield Arrival(0, p / 15, False)
+        yield Arrival(JAIL, p / 15, False)
+        yield Arrival(square, p * 13 / 15, False)
     else:
         yield Arrival(square, p, False)
 
