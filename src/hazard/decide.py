@@ -309,7 +309,7 @@ def decide(
     try:
         return Searcher(game, search).decide(state, budget)
     except GameError as error:
-        if error.code not in _ONE_VALUE or not (search is None or isinstance(search, TreeSearch)):
+        if error.code not in _ONE_VALUE:
             raise
         from hazard.several.deciding import is_several
 

@@ -24,6 +24,7 @@ DOMAINS = (
     "hazard.games.secrets",
     "hazard.games.holdem",
     "hazard.games.monopoly",
+    "hazard.games.ludo",
 )
 
 

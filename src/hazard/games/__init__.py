@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from hazard.games.boards.random_tree import RandomTree, RandomTreeBranch
     from hazard.games.boards.tic_tac_toe import TicTacToe, TicTacToeCell
     from hazard.games.holdem.push_fold import PushFold
+    from hazard.games.ludo.game import Ludo
     from hazard.games.monopoly.game import Monopoly
     from hazard.games.pig.game import Pig, PigAction, PigFace
     from hazard.games.secrets.goofspiel import Goofspiel
@@ -34,6 +35,7 @@ __all__ = [
     "Kuhn",
     "Leduc",
     "LiarsDice",
+    "Ludo",
     "Monopoly",
     "Pig",
     "PigAction",
@@ -61,6 +63,7 @@ lazily(
         "hazard.games.boards.tic_tac_toe": ["TicTacToe", "TicTacToeCell"],
         "hazard.games.twenty48.game": ["Twenty48", "Twenty48Slide", "Twenty48Spawn"],
         "hazard.games.holdem.push_fold": ["PushFold"],
+        "hazard.games.ludo.game": ["Ludo"],
         "hazard.games.monopoly.game": ["Monopoly"],
         "hazard.games.secrets.goofspiel": ["Goofspiel"],
         "hazard.games.secrets.kuhn": ["Kuhn"],

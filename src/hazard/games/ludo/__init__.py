@@ -1,0 +1,1 @@
+"""Ludo, the race of four tokens each, for two to four players."""

@@ -1,0 +1,5 @@
+"""What Ludo brings."""
+
+from hazard.domains import Domain
+
+DOMAIN = Domain(several={"ludo": ("hazard.games.ludo.game:Ludo", {})})
