@@ -17,18 +17,18 @@ namespace hazard::spire {
 
 // A card with what has changed about it.
 struct CardRecord {
-  std::string name;
-  int grown = 0;                       // how far it has grown in this fight
-  std::optional<int> cost;             // this turn, where it is not the usual one
-  std::optional<int> cost_afterwards;  // for the rest of the fight, where that is another again
-  bool free = false;                   // to be played for nothing once
-  bool withheld = false;               // not to be played this turn
+  std::string name{};
+  int grown = 0;                         // how far it has grown in this fight
+  std::optional<int> cost{};             // this turn, where it is not the usual one
+  std::optional<int> cost_afterwards{};  // for the rest of the fight, where that is another again
+  bool free = false;                     // to be played for nothing once
+  bool withheld = false;                 // not to be played this turn
   friend auto operator<=>(const CardRecord&, const CardRecord&) = default;
 };
 
 // A monster, counted among those of its name where there are several.
 struct FoeRecord {
-  std::string name;
+  std::string name{};
   int number = 0;  // from 1; 0 for the only one
   friend auto operator<=>(const FoeRecord&, const FoeRecord&) = default;
 };
@@ -36,15 +36,15 @@ struct FoeRecord {
 // What the player does.
 struct MoveRecord {
   MoveKind kind = MoveKind::End;
-  std::optional<CardRecord> card;  // of Play; of Choose, unless nothing is chosen
-  std::string potion;              // of Potion
-  std::optional<FoeRecord> target;
+  std::optional<CardRecord> card{};  // of Play; of Choose, unless nothing is chosen
+  std::string potion{};              // of Potion
+  std::optional<FoeRecord> target{};
   friend auto operator<=>(const MoveRecord&, const MoveRecord&) = default;
 };
 
 // What is drawn.
 struct DrawRecord {
-  std::vector<CardRecord> cards;
+  std::vector<CardRecord> cards{};
   friend auto operator<=>(const DrawRecord&, const DrawRecord&) = default;
 };
 
@@ -67,9 +67,9 @@ enum class Dealt : std::uint8_t {
 // What chance decides, other than draws.
 struct ChanceRecord {
   Dealt kind = Dealt::Card;
-  std::optional<CardRecord> card;
-  std::optional<FoeRecord> monster;
-  std::string name;
+  std::optional<CardRecord> card{};
+  std::optional<FoeRecord> monster{};
+  std::string name{};
   int number = 0;
   friend auto operator<=>(const ChanceRecord&, const ChanceRecord&) = default;
 };

@@ -21,19 +21,19 @@ inline constexpr std::array<std::string_view, kRestOptions> kRestNames = {"rest"
 // What the player does between fights. Names are those of the content, or words of its vocabulary.
 struct RunMoveRecord {
   RunMoveKind kind = RunMoveKind::Proceed;
-  int number = 0;                  // the column, the place or the slot, counted from 1; 0 where one suffices
-  std::string name;                // the room, relic, potion, reward or option
-  std::string drawback;            // what Neow takes for it
-  std::optional<CardRecord> card;  // that is taken, bought or chosen
-  std::string purpose;             // what it is chosen for
-  int gold = 0;                    // the price, or what is taken
+  int number = 0;          // the column, the place or the slot, counted from 1; 0 where one suffices
+  std::string name{};      // the room, relic, potion, reward or option
+  std::string drawback{};  // what Neow takes for it
+  std::optional<CardRecord> card{};  // that is taken, bought or chosen
+  std::string purpose{};             // what it is chosen for
+  int gold = 0;                      // the price, or what is taken
   bool bottled = false;
   friend auto operator<=>(const RunMoveRecord&, const RunMoveRecord&) = default;
 };
 
 // What chance decides between fights: the outcome of a task, or the seed of what cannot be listed.
 struct RunChanceRecord {
-  std::string task;
+  std::string task{};
   int value = 0;
   std::uint64_t seed = 0;
   friend auto operator<=>(const RunChanceRecord&, const RunChanceRecord&) = default;
