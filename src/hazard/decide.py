@@ -309,7 +309,9 @@ def decide(
     try:
         return Searcher(game, search).decide(state, budget)
     except GameError as error:
-        if error.code not in _ONE_VALUE:
+        for_two = search is not None and not isinstance(search, TreeSearch)
+        # A tuple where a number is expected says less than that the search is for two; the others say it.
+        if error.code not in _ONE_VALUE or (for_two and error.code != "game.not_a_number"):
             raise
         from hazard.several.deciding import is_several
 
