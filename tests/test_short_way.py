@@ -21,7 +21,7 @@ HERE = Path(__file__).parent
 PAGE = HERE.parent / "docs" / "architecture.md"
 MOST, MOST_AFTER = 1500, 120
 """Changes of file: in all, and after the last decision, when there are only words left to find."""
-MOST_OF_THE_LARGEST = 1700
+MOST_OF_THE_LARGEST = 1600
 """In all, for the largest fights: most of them read and compile creatures, and the director is asked again
 for what would change its choice."""
 COMMANDS = {

@@ -30,19 +30,17 @@ def edition_of(encounter: Encounter, creatures: Iterable[Creature]) -> Edition:
     return "2024" if any(creature.rules == "5.2" for creature in creatures) else "2014"
 
 
-def common_actions(creature: Creature, edition: Edition) -> list[Action]:
-    """Return what everybody can do besides what is in the stat block.
+@cache
+def common_actions(dc: int, size: Size, edition: Edition) -> tuple[Action, ...]:
+    """Return what everybody can do besides what is in the stat block, with the DC of its saves (2024).
 
-    >>> from hazard.fivee.content.library import bestiary
-    >>> wolf = bestiary()["wolf"]  # Strength 12, proficiency 2
-    >>> [action.effects[0].save.dc for action in common_actions(wolf, "2024")[:2]]
+    >>> [action.effects[0].save.dc for action in common_actions(11, "medium", "2024")[:2]]
     [11, 11]
-    >>> common_actions(wolf, "2014")[0].effects[0].save.contest
+    >>> common_actions(11, "medium", "2014")[0].effects[0].save.contest
     'grip'
     """
-    dc = 8 + creature.modifier("str") + creature.proficiency_bonus
-    largest = SIZES[min(len(SIZES) - 1, SIZES.index(creature.size) + 1)]
-    return [_by_body(action, dc, largest) for action in _common(edition)]
+    largest = SIZES[min(len(SIZES) - 1, SIZES.index(size) + 1)]
+    return tuple(_by_body(action, dc, largest) for action in _common(edition))
 
 
 @cache

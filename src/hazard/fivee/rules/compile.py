@@ -193,7 +193,11 @@ class Compiler:
         hidden = by_itself(creature, [action for action, _, _ in kept])
         own = [*kept, *((action, 0, 0) for action in hidden)]
         names = {action.name for action, _, _ in own}
-        common = [a for a in common_actions(creature, self.edition) if a.name not in names]
+        dc = 10  # contested in 2014, whoever holds
+        if self.edition == "2024":
+            dc = 8 + found.record.modifiers[ABILITIES.index("str")] + creature.proficiency_bonus
+        shared = common_actions(dc, creature.size, self.edition)
+        common = [action for action in shared if action.name not in names]
         found.common = {action.name for action in common}
         return own + [(action, 0, 0) for action in common]
 
