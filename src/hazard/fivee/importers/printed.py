@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from hazard.fivee.content.words import ABILITIES, DAMAGE_TYPES
+from hazard.fivee.importers.page import LETTERS
 
 Kind = Literal["attack", "dc", "dice"]
 
@@ -33,7 +34,6 @@ class Number:
 
 
 _ABILITY = r"(?P<{}>str|dex|con|int|wis|cha)(?:ength|terity|stitution|elligence|dom|risma)?"
-_DASHES = str.maketrans("–—−‒", "----")
 _TO_HIT = re.compile(r"(?P<bonus>[+-]\d+) (?:bonus )?to hit\b|attack roll:\W{0,6}(?P<short>[+-]?\d+)", re.I)
 _DC = re.compile(
     rf"(?:{_ABILITY.format('before')}\s+sav(?:e|ing throw)s?\W{{0,3}}\s*(?:against |of )?)?"
@@ -63,7 +63,7 @@ def bare(text: str) -> str:
     >>> bare("<p><em>Hit:</em> 7 (2d4&nbsp;+ 2)")
     'Hit: 7 (2d4 + 2)'
     """
-    text = html.unescape(re.sub(r"<[^<>]*>", " ", text[:20_000])).translate(_DASHES)
+    text = html.unescape(re.sub(r"<[^<>]*>", " ", text[:20_000])).translate(LETTERS)
     return re.sub(r"[ \t\n\u00a0]+", " ", re.sub(r"[*_]{1,3}", "", text)).strip()
 
 

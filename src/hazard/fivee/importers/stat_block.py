@@ -1,4 +1,4 @@
-"""A pasted stat block, in 2014 and 2024 wording; several are divided by a line of dashes."""
+"""A pasted stat block: the layouts of 2014 and 2024, and those of other publishers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from hazard.fivee.content.library import ContentError
-from hazard.fivee.content.words import ABILITIES, SIZES
+from hazard.fivee.content.words import ABILITIES, SIZES, ability_modifier
 from hazard.fivee.importers.lines import (
     read_challenge,
     read_conditions,
@@ -18,57 +18,51 @@ from hazard.fivee.importers.lines import (
     read_skills,
     read_speed,
 )
-from hazard.fivee.importers.raw import Entry, RawCreature, Section, Unreadable, each
+from hazard.fivee.importers.page import blocks, clean, unbroken
+from hazard.fivee.importers.raw import RawCreature, Unreadable, each
+from hazard.fivee.importers.stat_block_entries import entries, entry, heading, with_colons
 
-_HEADINGS: dict[str, Section] = {
-    "traits": "trait",
-    "actions": "action",
-    "bonus actions": "bonus",
-    "reactions": "reaction",
-    "legendary actions": "legendary",
-    "lair actions": "lair",
+_SHORT = {
+    "ac": "armor class",
+    "armour class": "armor class",
+    "hp": "hit points",
+    "cr": "challenge",
+    "challenge rating": "challenge",
+    "resistant": "resistances",
+    "immune": "immunities",
+    "vulnerable": "vulnerabilities",
+    "saves": "saving throws",
 }
+"""Labels of other publishers, as ours."""
 _LABELS = (
-    "armor class|ac|hit points|hp|speed|saving throws|skills|damage vulnerabilities"
+    "armou?r class|ac|hit points|hp|speed|saving throws|saves|skills|damage vulnerabilities"
     "|damage resistances|damage immunities"
-    "|condition immunities|vulnerabilities|resistances|immunities|senses|languages|challenge|cr"
-    "|gear|proficiency bonus|initiative"
+    "|condition immunities|vulnerabilities|vulnerable|resistances|resistant|immunities|immune|senses"
+    "|languages|challenge rating|challenge|cr|gear|proficiency bonus|proficiency|initiative|perception"
 )
 _LINE = re.compile(rf"(?:[-*•] )?(?P<label>{_LABELS})[:.]?\s+(?P<rest>\S.*)", re.I)
-_ENTRY = re.compile(
-    r"(?P<name>[A-Z][\w'’,/+-]*(?: (?:[A-Z(][\w'’,/+-]*|of|the|and|to|in|with|or|from|for|a|an"
-    r"|by|on|\([^()]*\)|\d[^ .]*\)?|Day\)|after|Rest\)))*(?: ?\([^()]*\))?)\.(?:\s"
-    r"|$)+(?P<text>.*)",
-    re.S,
-)
-_SCORE = re.compile(r"(\d{1,2})\s*\(\s*[+−–-]?\s*\d+\s*\)")
-_NEW_SCORE = re.compile(
-    r"\b(str|dex|con|int|wis|cha)[a-z]*[\s|.:]*(\d{1,2})\b(?:[\s|]*([+−–-]?\d+)[\s|]*([+−–-]?\d+)\b)?", re.I
+_SIGNED = r"[+−–-]\s*\d+"
+_SCORE = re.compile(rf"(\d{{1,2}})\s*\(\s*({_SIGNED}|0)\s*\)")
+_TURNED_SCORE = re.compile(rf"({_SIGNED})\s*\(\s*(\d{{1,2}})\s*\)")
+_NAMED = r"\b(str|dex|con|int|wis|cha)(?:ength|terity|stitution|elligence|dom|risma)?\b[\s|.:]*"
+_NEW_SCORE = re.compile(rf"{_NAMED}(\d{{1,2}})\b(?:[\s|]*([+−–-]?\d+)[\s|]*([+−–-]?\d+)\b)?", re.I)
+_MODIFIER = re.compile(rf"{_NAMED}({_SIGNED}|0)(?!\d)", re.I)
+_MODIFIERS = re.compile(
+    rf"str\W+dex\W+con\W+int\W+wis\W+cha\b[\s|:-]*((?:(?:{_SIGNED}|0)[\s|,]+){{5}}(?:{_SIGNED}|0))(?!\d)",
+    re.I,
 )
 
 
 def read(text: str, name: str) -> list[RawCreature | Unreadable]:
     """Return the creatures of a pasted text."""
-    blocks = [block for block in re.split(r"\n\s*(?:-{3,}|={3,}|_{3,})\s*\n", text) if block.strip()]
-    merged: list[str] = []
-    for block in blocks:  # a rule within a block (below the name) does not begin a new one
-        begins = re.search(r"^\W*(?:armor class|ac)\b", block, re.I | re.M)
-        if merged and (not begins or not re.search(r"\b(?:hit points|hp)\b", merged[-1], re.I)):
-            merged[-1] += "\n" + block
-        else:
-            merged.append(block)
-    if not merged:
+    found = blocks(unbroken(text))
+    if not found:
         raise ContentError("fivee.stat_block_empty", file=name)
-    return each(merged, lambda block: _creature(block, name))
-
-
-def _clean(line: str) -> str:
-    line = re.sub(r"^[#>\s|]+|[|\s]+$", "", line.replace("\u00a0", " "))
-    return re.sub(r"\*\*\*|\*\*|(?<!\w)[*_]+|[*_]+(?!\w)", "", line).strip()
+    return each(found, lambda block: _creature(block, name))
 
 
 def _creature(block: str, place: str) -> RawCreature:
-    lines = [line for line in (_clean(line) for line in block.splitlines()) if line]
+    lines = [line for line in (clean(line) for line in block.splitlines()) if line]
     name = lines[0][:100]
     raw = RawCreature(f"{place}: {name!r}", name)
     body = _first_entry_line(lines)
@@ -81,7 +75,7 @@ def _creature(block: str, place: str) -> RawCreature:
     if armor is None or (dice is None and raw.printed_hit_points is None):
         raise ContentError("fivee.stat_block_number_missing", file=place, name=name)
     immune = facts.get("damage immunities", facts.get("immunities", ""))
-    head = next((line for line in lines[1:4] if re.search(rf"\b(?:{'|'.join(SIZES)})\b", line, re.I)), "")
+    head = next((line for line in lines[1:6] if re.search(rf"\b(?:{'|'.join(SIZES)})\b", line, re.I)), "")
     raw.values = {
         "size": read_size(head),
         **_kind(head),
@@ -92,43 +86,47 @@ def _creature(block: str, place: str) -> RawCreature:
         "resistant": read_defenses(facts.get("damage resistances", facts.get("resistances", ""))),
         "immune": read_defenses(immune),
         "condition_immunities": read_conditions(facts.get("condition immunities", immune)),
-        "senses": read_senses(facts.get("senses", "")),
+        "senses": _senses(facts),
         "skills": read_skills(facts.get("skills", "")),
     }
     raw.values |= _scores(raw, "\n".join(lines[1:body]), facts)
-    challenge = read_challenge(facts.get("challenge", facts.get("cr", "")))
+    challenge = read_challenge(facts.get("challenge", ""))
     raw.values |= {"challenge": challenge} if challenge is not None else {}
     initiative = re.search(r"initiative\s*([+−-]\d+)", "\n".join(lines[1:body]), re.I)
     if initiative:
         raw.values["initiative"] = int(initiative[1].replace("−", "-"))
-    raw.entries = _entries(lines[body:], raw)
+    raw.entries = entries(lines[body:], raw)
     if any(re.search(r"attack roll:|saving throw:", entry.text, re.I) for entry in raw.entries):
         raw.rules = "5.2"
     return raw
 
 
 def _first_entry_line(lines: list[str]) -> int:
-    """Return where traits and actions begin: after the challenge rating, or at the first heading."""
+    """Return where traits and actions begin: at the first heading or entry below the hit points."""
+    colons, seen = with_colons(lines), set()
     for number, line in enumerate(lines):
-        if re.match(r"(?:challenge|cr)\b[ :]", line, re.I):
-            after = number + 1
-            while after < len(lines) and re.match(r"proficiency bonus", lines[after], re.I):
-                after += 1
-            return after
-    for number, line in enumerate(lines):
-        if line.lower().rstrip(":") in _HEADINGS:
+        fact = _LINE.match(line)
+        if fact:
+            label = fact["label"].lower()
+            seen.add(_SHORT.get(label, label))
+        elif seen >= {"armor class", "hit points"} and (heading(line) or _begins(line, colons)):
             return number
     return len(lines)
 
 
+def _begins(line: str, colons: bool) -> bool:
+    """Whether a line is an entry and no fact of a kind that we do not know ("Role: Brute")."""
+    found = entry(line, colons)
+    return found is not None and (not colons or len(found["text"]) > 40 or found["text"].endswith("."))
+
+
 def _facts(lines: list[str]) -> dict[str, str]:
-    short = {"ac": "armor class", "hp": "hit points"}
     found: dict[str, str] = {}
     last = None
     for line in lines:
         match = _LINE.match(line)
         if match:
-            last = short.get(match["label"].lower(), match["label"].lower())
+            last = _SHORT.get(match["label"].lower(), match["label"].lower())
             found.setdefault(last, match["rest"])
         elif last in ("damage resistances", "damage immunities", "senses", "skills") and not _SCORE.search(
             line
@@ -150,59 +148,55 @@ def _kind(head: str) -> dict[str, Any]:
 
 
 def _scores(raw: RawCreature, text: str, facts: dict[str, str]) -> dict[str, Any]:
-    """Return the six scores and the saving throws: a table of 2014, or lines with MOD and SAVE of 2024."""
+    """Return the six scores and the saving throws, from whichever table the book prints."""
     saves: dict[str, int] = {
         str(key): bonus for key, bonus in read_saves(facts.get("saving throws", "")).items()
     }
-    old = _SCORE.findall(text)
+    old = _SCORE.findall(text) or [(score, bonus) for bonus, score in _TURNED_SCORE.findall(text)]
     if len(old) >= 6:
-        return {"abilities": dict(zip(ABILITIES, map(int, old[:6]), strict=True)), "saves": saves}
+        for ability, (score, bonus) in zip(ABILITIES, old, strict=False):
+            if ability_modifier(int(score)) != _signed(bonus):
+                raw.note(
+                    f"{ability} {score} ({bonus}): the modifier is another; the score is used", "differs"
+                )
+        six = dict(zip(ABILITIES, (int(score) for score, _ in old[:6]), strict=True))
+        return {"abilities": six, "saves": saves}
     scores: dict[str, int] = {}
     for word, score, modifier, save in _NEW_SCORE.findall(text):
-        ability = word.lower()
-        if ability in scores:
+        if word.lower() in scores:
             continue
-        scores[ability] = int(score)
-        bonus = int(save.replace("−", "-").replace("–", "-")) if save else None
-        if bonus is not None and bonus != int(modifier.replace("−", "-").replace("–", "-")):
-            saves[ability] = bonus
+        scores[word.lower()] = int(score)
+        if save and _signed(save) != _signed(modifier):
+            saves[word.lower()] = _signed(save)
+    if not scores and (modifiers := _modifiers(text)):
+        scores = {each: max(1, 10 + 2 * modifier) for each, modifier in modifiers.items()}
+        raw.note("ability scores are worked out from the modifiers, the only ones printed", "beyond")
     if len(scores) < 6:
         raw.note("the six ability scores were not found; 10 is assumed where one is missing")
     return {"abilities": scores, "saves": saves}
 
 
-def _entries(lines: list[str], raw: RawCreature) -> list[Entry]:
-    section: Section = "trait"
-    entries: list[Entry] = []
-    for line in lines:
-        heading = line.lower().rstrip(":. ")
-        if heading in _HEADINGS:
-            section = _HEADINGS[heading]
-            continue
-        many = re.search(r"can take (\d) legendary actions|legendary action uses: (\d)", line, re.I)
-        if section == "legendary" and many:
-            raw.legendary_actions = int(many[1] or many[2])
-            continue
-        open_sentence = bool(entries) and entries[-1].section == section and _is_open(entries[-1].text)
-        found = None if open_sentence else _ENTRY.match(line)
-        if (
-            found
-            and len(found["name"]) <= 80
-            and not re.match(r"(?:Hit|Miss|Failure|Success|The|If|On|At|Cantrips)\b", found["name"])
-        ):
-            entries.append(Entry(found["name"], found["text"], section))
-        elif entries and entries[-1].section == section:
-            goes_on = open_sentence and not _SPELL_LINE.match(line)
-            entries[-1].text += (" " if goes_on else "\n") + line
-        elif len(line) > 3:
-            raw.note(line[:160])
-    return entries
+def _modifiers(text: str) -> dict[str, int]:
+    """Return the six modifiers of a block that prints no scores.
+
+    >>> _modifiers("STR +4 DEX +1 CON +3 INT -2 WIS +2 CHA -1")["int"], _modifiers("STR +4")
+    (-2, {})
+    """
+    row = _MODIFIERS.search(text)
+    if row:
+        return dict(zip(ABILITIES, map(_signed, re.findall(rf"{_SIGNED}|0", row[1])), strict=True))
+    found: dict[str, int] = {word.lower(): _signed(bonus) for word, bonus in _MODIFIER.findall(text)}
+    return found if len(found) == 6 else {}
 
 
-_SPELL_LINE = re.compile(r"(?:[-•] )?(?:cantrips|at will|\d(?:st|nd|rd|th)[- ]level|\d+/day)\b", re.I)
+def _signed(text: str) -> int:
+    return int(re.sub(r"\s", "", text).replace("−", "-").replace("–", "-"))
 
 
-def _is_open(text: str) -> bool:
-    """Whether a text breaks off in the middle of a sentence, as lines copied from a page do."""
-    last = text.strip().rsplit("\n", 1)[-1]
-    return bool(last) and last[-1] not in ".:!?" and not _SPELL_LINE.match(last)
+def _senses(facts: dict[str, str]) -> dict[str, int]:
+    """Return the senses; some books print the passive score of Perception on a line of its own."""
+    passive = re.match(r"\d{1,2}\b", facts.get("perception", ""))
+    return {
+        **({"passive_perception": int(passive[0])} if passive else {}),
+        **read_senses(facts.get("senses", "")),
+    }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 
+from hazard.fivee.importers.page import LETTERS
 from hazard.fivee.importers.prose.lexicon import canonical
 from hazard.fivee.importers.prose.shorthand import written_out
 
@@ -13,9 +14,6 @@ SELF = "§"
 
 MOST_CHARACTERS = 20_000
 
-_DASHES = str.maketrans(
-    {"–": "-", "—": "-", "−": "-", "‒": "-", "’": "'", "‘": "'", "“": '"', "”": '"', "\u00a0": " "}
-)
 _NUMBERS = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"
 )  # fmt: skip
@@ -83,9 +81,9 @@ def plain(text: str, name: str = "", kind: str = "") -> str:
     >>> plain("Melee Attack Roll: +4, reach 5 ft. Hit: 5 (1d6 + 2) Piercing damage.")
     'Melee Attack Roll: +4, reach 5 ft. Hit: 5 (1d6 + 2) Piercing damage.'
     """
-    text = text[:MOST_CHARACTERS].replace(SELF, " ").translate(_DASHES)
+    text = text[:MOST_CHARACTERS].replace(SELF, " ").translate(LETTERS)
     text = re.sub(r"</(?:p|li|h\d|div)>|<br\s*/?>", "\n", text)
-    text = html.unescape(re.sub(r"<[^<>]*>", "", text)).translate(_DASHES)
+    text = html.unescape(re.sub(r"<[^<>]*>", "", text)).translate(LETTERS)
     text = re.sub(r"(\w+) \[Area of Effect\]\|\w+\|\w+", r"\1", text)
     text = re.sub(r"[\w ]*?(\w+)\|XPHB\|(?:\w+ )*", lambda m: m[0].rsplit("|", 1)[1], text)
     text = re.sub(r"\*\*|__|(?<![A-Za-z0-9])[*_]|[*_](?![A-Za-z0-9])", "", text)
