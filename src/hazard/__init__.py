@@ -175,4 +175,5 @@ lazily(
         "hazard.solving.solve": ["Solution", "solve"],
         "hazard.solving.solved_file": ["SolutionError"],
     },
+    packages=["adapters", "backgammon", "dice", "fivee", "games", "learn", "policies", "spire", "takeiteasy"],
 )

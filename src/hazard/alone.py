@@ -10,7 +10,7 @@ from time import perf_counter
 from hazard.compiled import CompiledGame
 from hazard.confidence import t95
 from hazard.ending import compiled_code
-from hazard.game import GameError, State
+from hazard.game import GameError, State, name_of
 from hazard.search import Budget, Expectimax, SettingError
 from hazard.solving.solve import Progress
 
@@ -94,4 +94,4 @@ def play_alone(
             progress,
         )
     scores, decisions, nodes, last = zip(*played, strict=True)
-    return AloneResult(type(game).__name__, scores, last, sum(decisions), sum(nodes), perf_counter() - began)
+    return AloneResult(name_of(game), scores, last, sum(decisions), sum(nodes), perf_counter() - began)

@@ -24,7 +24,7 @@ from rich.table import Table
 from hazard.checking.at_sight import refuse_at_sight, refuse_text
 from hazard.confidence import share_interval, t95
 from hazard.executing.executor import Done, Executor
-from hazard.game import Game, GameError, Move, State, Turn, check_game, reward_of, state_text
+from hazard.game import Game, GameError, Move, State, Turn, check_game, name_of, reward_of, state_text
 from hazard.players import Player, RandomPlayer, SearchPlayer, SolvedPlayer
 from hazard.search import SettingError
 from hazard.solving.solve import Progress
@@ -332,7 +332,7 @@ class _Match:
             limited = sum(game.limited[index] for game in played)
             records.append(PlayerRecord(player.name, len(seconds), mean, most, limited))
         scores = tuple(game.score for game in played)
-        name = type(self.game).__name__
+        name = name_of(self.game)
         return MatchResult(name, tuple(records), scores, self.paired, self.seed, self.even, self.bounds)
 
     def play_one(self, number: int) -> Played:
@@ -431,7 +431,7 @@ def _even(game: Game, even: float | None, bounds: tuple[float, float] | None) ->
     if even is None and bounds is not None:
         return (bounds[0] + bounds[1]) / 2
     if even is None:
-        name = type(game).__name__
+        name = name_of(game)
         raise SettingError("arena.no_bounds_for_even", game=name, owner=name)
     if isinstance(even, bool) or not isinstance(even, int | float) or not math.isfinite(even):
         raise SettingError("arena.even_not_a_value", found=even)

@@ -182,6 +182,11 @@ def shown(thing: object) -> str:
     return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 3] + "..."
 
 
+def name_of(game: Any) -> str:
+    """Return what a game is called: its class, or what a shared library calls itself."""
+    return str(getattr(game, "called", type(game).__name__))
+
+
 def check_game(game: object) -> None:
     """Refuse what is no game; a class in place of a game is the likely mistake.
 

@@ -19,6 +19,8 @@ class LazyPackage(ModuleType):
     def __getattr__(self, name: str) -> Any:
         """Import the module that has ``name``; Python asks only where the package does not have it yet."""
         homes = self.__dict__.get("_homes", {})
+        if name in self.__dict__.get("_packages", ()):
+            return import_module(f"{self.__name__}.{name}")
         if name not in homes:
             raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
         found = self.__dict__[name] = getattr(import_module(homes[name]), name)
@@ -31,11 +33,11 @@ class LazyPackage(ModuleType):
 
     def __dir__(self) -> list[str]:
         """List what can be asked for, imported already or not."""
-        return sorted({*self.__dict__, *self.__dict__.get("_homes", {})})
+        return sorted({*self.__dict__, *self.__dict__.get("_homes", {}), *self.__dict__.get("_packages", ())})
 
 
-def lazily(package: str, homes: Mapping[str, Iterable[str]]) -> None:
-    """Let ``package`` find its names in the modules that ``homes`` lists for them.
+def lazily(package: str, homes: Mapping[str, Iterable[str]], packages: Iterable[str] = ()) -> None:
+    """Let ``package`` find its names in the modules that ``homes`` lists for them, and its public packages.
 
     >>> import hazard
     >>> hazard.decide.__module__  # the function, although the module has the same name
@@ -43,4 +45,5 @@ def lazily(package: str, homes: Mapping[str, Iterable[str]]) -> None:
     """
     module = sys.modules[package]
     module.__dict__["_homes"] = {name: home for home, names in homes.items() for name in names}
+    module.__dict__["_packages"] = frozenset(packages)
     module.__class__ = LazyPackage

@@ -63,6 +63,15 @@ def test_what_a_library_complains_of_is_told_in_its_words(library: Path) -> None
         game.turn(b"short")
 
 
+def test_the_command_line_takes_a_library_by_its_path(library: Path) -> None:
+    assert hazard.find_game(str(library)).text(hazard.find_game(str(library)).start()) == "21 max"
+
+
+def test_text_that_is_no_state_of_a_library_is_said_so(library: Path) -> None:
+    with pytest.raises(hazard.GameError, match=r"has no function parse.*16 bytes in hexadecimal"):
+        hazard.foreign(library).parse("21 max")
+
+
 def test_a_foreign_game_travels_by_its_path(library: Path) -> None:
     game = pickle.loads(pickle.dumps(hazard.foreign(str(library))))
     assert game.turn(game.start()) is Turn.MAX

@@ -63,6 +63,53 @@ def test_the_example_in_pytorch_finds_the_winning_move() -> None:
     assert ran.stdout.startswith("(2, 2)")
 
 
+def exported(path: Path, rows: int | str) -> Path:
+    """Write the mean of four numbers as ONNX, for so many rows at once."""
+    onnx = pytest.importorskip("onnx")
+    pytest.importorskip("onnxruntime")
+    make, kind = onnx.helper, onnx.TensorProto.FLOAT
+    node = make.make_node("ReduceMean", ["features"], ["value"], axes=[1], keepdims=1)
+    graph = make.make_graph(
+        [node],
+        "mean",
+        [make.make_tensor_value_info("features", kind, [rows, 4])],
+        [make.make_tensor_value_info("value", kind, [rows, 1])],
+    )
+    model = make.make_model(graph, opset_imports=[make.make_opsetid("", 17)], ir_version=8)
+    onnx.save(model, path)
+    return path
+
+
+class Fours(hazard.Game):
+    def start(self):
+        return (0, 0, 0, 2)
+
+    def turn(self, state):
+        return hazard.Turn.OVER
+
+    def apply(self, state, move):
+        return state
+
+    def value(self, state):
+        return 0.0
+
+    def features(self, state):
+        return list(state)
+
+
+def test_an_onnx_file_values_any_number_of_states_at_once(tmp_path: Path) -> None:
+    found = evaluator(Fours(), exported(tmp_path / "mean.onnx", "rows"))
+    assert found([(0, 0, 0, 2)]) == [0.5]
+    assert pickle.loads(pickle.dumps(found))([(0, 0, 0, 2), (4, 0, 0, 0), (1, 1, 1, 1)]) == [0.5, 1.0, 1.0]
+
+
+def test_an_onnx_file_of_another_shape_is_named(tmp_path: Path) -> None:
+    found = evaluator(Fours(), exported(tmp_path / "one.onnx", 1))
+    assert found([(0, 0, 0, 2)]) == [0.5]
+    with pytest.raises(hazard.GameError, match=r"one.onnx does not take rows of shape \(2, 4\)"):
+        found([(0, 0, 0, 2), (0, 0, 0, 2)])
+
+
 def test_what_cannot_be_an_evaluator_is_said() -> None:
     game = connect_four.ConnectFour()
     with pytest.raises(hazard.GameError, match="has no method features"):

@@ -57,7 +57,7 @@ GameArgument = Annotated[
         autocompletion=complete_game,
         help="The game: pig, piglet, tictactoe, connect4, einstein, backgammon, 2048 "
         "or takeiteasy. Your own game is file.py:Class or module:Class, a game of"
-        " another library is openspiel:NAME or gym:ID. Settings go in "
+        " another library is openspiel:NAME or gym:ID, a shared library its path. Settings go in "
         "parentheses: 'pig(target=50,die=8)'.",
     ),
 ]

@@ -28,7 +28,7 @@ from hazard.learn.plot import write_curve
 from hazard.learn.training import LearningCurve, Measurement, Trainable, Training, run_training
 from hazard.learn.weights import Weights, load_weights
 from hazard.registry import find_game
-from hazard.registry.games import game_names
+from hazard.registry.games import LIBRARIES, game_names
 from hazard.specs import parse_spec, python_literal
 
 EXAMPLES = examples(
@@ -213,14 +213,18 @@ def run(
 def _name(game: str) -> str:
     """Return what a file is called by default: the class, or the file or name that the game is found by."""
     path, _, name = parse_spec(game).name.rpartition(":")
-    return (Path(name).stem if name.endswith(".py") or not path else name).lower()
+    return (Path(name).stem if name.endswith((".py", *LIBRARIES)) or not path else name).lower()
 
 
 def _trainable(game: str, evaluator: str | None, executor: Executor | None) -> Trainable:
     """Return the game's own training, or the one for any game."""
     evaluators = trainings().get(game)
     if evaluators is None:
-        if ":" not in game and ".py" not in game and parse_spec(game).name not in game_names():
+        if (
+            ":" not in game
+            and not game.endswith((".py", *LIBRARIES))
+            and parse_spec(game).name not in game_names()
+        ):
             raise no_such(game, [*trainings(), *game_names()], "training")
         from hazard.learn.self_play import trainable
 

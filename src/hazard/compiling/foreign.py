@@ -10,7 +10,7 @@ from typing import Any
 from hazard.compiled import CompiledGame
 from hazard.compiling.rules import SIZES
 from hazard.compiling.table import LEAST_BYTES, VERSION, GameTable, address_of
-from hazard.game import GameError
+from hazard.game import GameError, shown
 
 REQUIRED = ("start", "turn", "apply", "value")
 MOST_TEXT = 4096
@@ -68,7 +68,9 @@ class ForeignGame(CompiledGame[bytes, int]):
         size = next(size for size in SIZES if size >= self._table.state_bytes)
         self._core = getattr(_core, f"TableGame{size}")(address_of(self._table), self)
         self._engine_type = getattr(_core, f"TableEngine{size}")
-        self.name = (self._table.name or b"game").decode("utf-8", "replace")
+        self.called = (self._table.name or b"game").decode("utf-8", "replace")
+        if self._table.features and self._table.feature_count:
+            self.features = self._features
         if self._table.player_count:
             self._take_seats()
 
@@ -130,10 +132,22 @@ class ForeignGame(CompiledGame[bytes, int]):
         from hazard import _core
 
         if self._table.player_count:
-            raise GameError("game.value_for_each", game=self.name, count=self.players)
+            raise GameError("game.value_for_each", game=self.called, count=self.players)
         size = type(self._core).__name__.removeprefix("TableGame")
         core = getattr(_core, f"TableGame{size}")(address_of(self._table), self)
         return self._engine_type(core.rules)
+
+    def _features(self, state: bytes) -> list[float]:
+        """Return the library's numbers of a state; where they are whole, they may be learned one by one."""
+        count = int(self._table.feature_count)
+        kinds = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
+        ask = ctypes.CFUNCTYPE(ctypes.c_int32, *kinds)(self._table.features)
+        found, call = (ctypes.c_double * count)(), _Call()
+        answer = ask(self._table.rules, ctypes.addressof(call), self.encode(state), ctypes.addressof(found))
+        if answer < 0:
+            message = call.message.decode("utf-8", "replace")
+            self.failed("features", state, False, None, answer, 0, message)
+        return [int(number) if number.is_integer() else number for number in found]
 
     # ---- words
 
@@ -165,11 +179,14 @@ class ForeignGame(CompiledGame[bytes, int]):
             room, call = ctypes.create_string_buffer(int(self._table.state_bytes)), _Call()
             if ask(self._table.rules, ctypes.addressof(call), text.encode(), room) >= 0:
                 return room.raw
-            raise GameError("game.text_is_no_state", text=text)
+            message = call.message.decode("utf-8", "replace")
+            raise GameError("compiled.foreign_text", path=self._path, text=shown(text), message=message)
         try:
             return self.encode(bytes.fromhex(text))
         except ValueError:
-            raise GameError("game.text_is_no_state", text=text) from None
+            raise GameError(
+                "compiled.foreign_no_parse", path=self._path, text=shown(text), bytes=self._table.state_bytes
+            ) from None
 
     def heuristic(self, state: bytes) -> float:
         """Return what an unfinished state is worth, as far as the library tells."""
@@ -205,7 +222,7 @@ class ForeignGame(CompiledGame[bytes, int]):
         """Raise what the library complains of."""
         raise GameError(
             "compiled.foreign_failed",
-            game=self.name,
+            game=self.called,
             method=method,
             state=self.text(data),
             message=message or f"error {error}",

@@ -100,4 +100,13 @@ def _onnx(path: Path) -> Any:
     except Exception as error:  # whatever the runtime finds wrong with a file
         raise GameError("learn.onnx_cannot_be_run", path=str(path), error=str(error)) from None
     name = session.get_inputs()[0].name
-    return lambda rows: session.run(None, {name: rows})[0]
+
+    def run(rows: Floats) -> Any:
+        try:
+            return session.run(None, {name: rows})[0]
+        except Exception as error:  # the runtime's own kinds
+            raise GameError(
+                "learn.onnx_refuses", path=str(path), found=str(rows.shape), error=str(error)
+            ) from None
+
+    return run

@@ -12,7 +12,7 @@ import numpy as np
 
 from hazard import _core
 from hazard.compiled import CompiledGame
-from hazard.game import Game, GameError, check_game
+from hazard.game import Game, GameError, check_game, name_of
 from hazard.learn.sight import Sight
 from hazard.learn.weights import About, Arrays, WeightsError, read_weights
 from hazard.twin import rules_of
@@ -73,10 +73,10 @@ class Learned:
         return known
 
     def _bound_anew(self, game: Game) -> LearnedFor:
-        if type(game).__name__ != self.about.game:
+        if name_of(game) != self.about.game:
             raise GameError(
                 "learn.evaluator_of_another_game",
-                path=self.path, found=self.about.game, game=type(game).__name__,
+                path=self.path, found=self.about.game, game=name_of(game),
             )  # fmt: skip
         sight = Sight.restored(game, self.plan["sight"])
         if sight is None or sight.signature != self.plan["sight"]["fields"]:

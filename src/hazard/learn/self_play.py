@@ -15,7 +15,7 @@ import numpy as np
 from hazard import _core
 from hazard.errors import no_such
 from hazard.executing.executor import Executor
-from hazard.game import Game, GameError, Turn, check_game, refuse_secrets
+from hazard.game import Game, GameError, Turn, check_game, name_of, refuse_secrets
 from hazard.learn.elsewhere import played_elsewhere
 from hazard.learn.learned import (
     DESIGN,
@@ -69,8 +69,8 @@ class SelfPlay:
         check_game(game)
         refuse_secrets(game)
         if is_several(game):
-            raise GameError("learn.several_players", game=type(game).__name__)
-        self.rules, self.game, self.threads = game, type(game).__name__, threads
+            raise GameError("learn.several_players", game=name_of(game))
+        self.rules, self.game, self.threads = game, name_of(game), threads
         self.games = 0
         self._executor = executor
         self._pending: Any = None
@@ -149,7 +149,7 @@ class SelfPlay:
     @classmethod
     def resumed(cls, game: Game, path: Path, threads: int = 1, executor: Executor | None = None) -> SelfPlay:
         """Go on with the training that wrote the weight file."""
-        weights = load_weights(path, game=type(game).__name__, design=DESIGN)
+        weights = load_weights(path, game=name_of(game), design=DESIGN)
         return cls(game, threads=threads, executor=executor, weights=weights)
 
     def _core_settings(self) -> CoreSettings:

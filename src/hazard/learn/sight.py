@@ -29,7 +29,7 @@ from hazard.compiling.types import (
     join,
     type_of,
 )
-from hazard.game import Game, GameError, shown
+from hazard.game import Game, GameError, name_of, shown
 from hazard.twin import rules_of
 
 CHOICE, AMOUNT, FRACTION, BITS = range(4)
@@ -64,7 +64,7 @@ class Sight:
 
     def __init__(self, game: Game, states: Iterable[Any], texts: Iterable[str] = ()) -> None:
         """Find out what states are made of, from some of them."""
-        self.game, self.name = game, type(game).__name__
+        self.game, self.name = game, name_of(game)
         self.places: list[Place] = []
         self.texts = Texts(tuple(texts))
         self._type: Type | None = None
@@ -97,8 +97,8 @@ class Sight:
         return found
 
     def _features(self, state: Any) -> list[float]:
+        found = self.game.features(state)  # type: ignore[attr-defined]
         try:
-            found = self.game.features(state)  # type: ignore[attr-defined]
             return [item if type(item) in (int, float) else _number(item) for item in found]
         except (TypeError, ValueError):
             raise GameError("learn.features_no_numbers", game=self.name, state=shown(state)) from None

@@ -11,6 +11,8 @@ from hazard.game import Game
 from hazard.registry.loading import as_user_error, load_game
 from hazard.specs import Spec, parse_spec, plain_name
 
+LIBRARIES = (".so", ".dylib", ".dll")
+
 
 def game_names() -> list[str]:
     """List the open games for one or two that come with hazard."""
@@ -25,8 +27,9 @@ def all_game_names() -> list[str]:
 def find_game(text: str) -> Game:
     """Create the game that ``text`` names.
 
-    That is a built-in game, your own as ``module:Class`` or ``file.py:Class``, or one of another library
-    as ``openspiel:NAME`` or ``gym:ID``; each may carry settings.
+    That is a built-in game, your own as ``module:Class`` or ``file.py:Class``, one of another library
+    as ``openspiel:NAME`` or ``gym:ID``; each may carry settings. A shared library that fills the table of
+    ``hazard_game.h`` is named by its path.
 
     >>> find_game("pig(target=50)").targets
     (50, 50)
@@ -37,6 +40,10 @@ def find_game(text: str) -> Game:
     scheme, colon, rest = text.strip().partition(":")
     if colon and scheme in ("openspiel", "gym"):
         return _adapted_game(scheme, rest)
+    if text.strip().endswith(LIBRARIES):
+        from hazard.compiling.foreign import foreign
+
+        return foreign(text.strip())
     spec = parse_spec(text)
     if ":" in spec.name or spec.name.endswith(".py"):
         found = load_game(spec.name)

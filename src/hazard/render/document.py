@@ -22,7 +22,7 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from hazard.compiled import record_names
 from hazard.decision import Decision, Option, ValueKind
-from hazard.game import state_text
+from hazard.game import name_of, state_text
 from hazard.render.scale import bounds_of
 
 VERSION: Literal["hazard-decision/2"] = "hazard-decision/2"
@@ -257,7 +257,7 @@ def document(decision: Decision) -> DecisionDocument:
 def _game(decision: Decision) -> GameDocument:
     bounds = bounds_of(decision.game)
     return GameDocument(
-        name=type(decision.game).__name__,
+        name=name_of(decision.game),
         bounds=None if bounds is None else (finite(bounds[0]), finite(bounds[1])),
         chance_to_win=bounds == (0.0, 1.0),
     )

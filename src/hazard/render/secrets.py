@@ -15,7 +15,7 @@ from hazard.equilibrium.listing import Lister, OneSet
 from hazard.equilibrium.result import Standing
 from hazard.equilibrium.telling import player_name, said_set
 from hazard.files import write_text
-from hazard.game import State, Turn, state_text, words
+from hazard.game import State, Turn, name_of, state_text, words
 from hazard.render.layout import Layout, place
 from hazard.render.scale import Scale
 from hazard.render.svg import escaped, static_svg
@@ -45,7 +45,7 @@ def draw_standing(
     """Draw a game with its strategies; see :meth:`Standing.draw`."""
     _check(path, depth)
     grown = _game_tree(found, depth) if depth is not None else _legible(found)
-    heading = f"{type(found.game).__name__}: {found.value:+.4g} for {player_name(found, 0)}"
+    heading = f"{name_of(found.game)}: {found.value:+.4g} for {player_name(found, 0)}"
     return _written(grown, heading, _said_of_sets(grown), path)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from hazard.decision import Decision, Option, Step, ValueKind
-from hazard.game import Turn, has_heuristic, state_text
+from hazard.game import Turn, has_heuristic, name_of, state_text
 from hazard.render.scale import Scale
 from hazard.search import Beam, Solve
 from hazard.text import shorten
@@ -129,7 +129,7 @@ def unfinished(decision: Decision) -> str:
     """Return where the values of unfinished games come from, where the game itself has no idea of them."""
     if decision.unfinished != "play-outs" or has_heuristic(decision.game):
         return ""
-    return f"Unfinished games were played out: {type(decision.game).__name__} has no heuristic."
+    return f"Unfinished games were played out: {name_of(decision.game)} has no heuristic."
 
 
 _SENSE_WORDS = {"": "", "≥": "at least ", "≤": "at most ", "~": "about "}
