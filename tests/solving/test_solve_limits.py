@@ -52,6 +52,73 @@ def test_an_endless_game_is_refused_with_states_and_what_grows():
     assert "mine" not in said.rpartition("Some of its states")[2].partition("only grows")[2]
 
 
+class Line(Raising):
+    """A walk on the numbers from 0 to a last one, with chance between the steps: long, and it ends."""
+
+    def __init__(self, last):
+        self.last = last
+
+    def start(self):
+        return Pot(self.last // 2, True)
+
+    def turn(self, state):
+        return Turn.OVER if state.coins in (0, self.last) else Turn.MAX if state.mine else Turn.CHANCE
+
+    def actions(self, state):
+        return [1, 2]
+
+    def outcomes(self, state):
+        return [(-1, 0.5), (1, 0.5)]
+
+    def apply(self, state, move):
+        return state._replace(mine=False) if state.mine else Pot(state.coins + move, True)
+
+
+class History(Raising):
+    """What was played, and nothing that ends it: twelve times as many states with each round."""
+
+    def start(self):
+        return ()
+
+    def turn(self, state):
+        return Turn.CHANCE if len(state) % 2 else Turn.MAX
+
+    def outcomes(self, state):
+        return [(pips, 1 / 6) for pips in range(1, 7)]
+
+    def apply(self, state, move):
+        return (*state, move)
+
+
+@pytest.mark.parametrize(("game", "part"), [(Raising(), "state.coins"), (History(), "the length of state")])
+def test_a_game_without_end_is_given_up_where_a_line_of_play_shows_none(monkeypatch, game, part):
+    monkeypatch.setattr(growth, "REFUSE_AT", 20_000)
+    monkeypatch.setattr(growth, "SURE_AT", 10_000)
+    monkeypatch.setattr(growth, "DIVING", 100.0)  # a loaded machine gives little time
+    with pytest.warns(growth.EndlessWarning, match=f"{part} only grows"), pytest.raises(GameError) as refused:
+        solve(game)
+    assert refused.value.code == "solve.no_end_in_sight"
+    assert int(refused.value.context["count"].replace(",", "")) < 100_000
+    assert refused.value.context["part"] == part
+    assert f"Some of its states: {game.start()!r}, " in str(refused.value)
+
+
+def test_whoever_gives_a_limit_is_not_interrupted_before_it(monkeypatch):
+    monkeypatch.setattr(growth, "REFUSE_AT", 20_000)
+    with pytest.raises(GameError, match="more than 60000 states"):
+        solve(Raising(), max_states=60_000)
+
+
+def test_a_long_game_that_ends_is_neither_warned_of_nor_given_up(monkeypatch):
+    for name in ("REFUSE_AT", "SURE_AT", "WARN_AT"):
+        monkeypatch.setattr(growth, name, 10_000)
+    monkeypatch.setattr(growth, "DIVING", 100.0)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        # From the middle of 20,000 steps, 1 stake more or less each time: half of play ends at either side.
+        assert solve(Line(20_000), tolerance=1.0).states == 2 * (20_000 - 1) + 2
+
+
 def test_memory_ends_an_endless_game_before_the_machine_does():
     # 50 MB are some ten thousands of Python states: far from the 20 million that are allowed.
     with pytest.raises(GameError, match=r"more than 50 MB of memory, \d+ so far; raise max_bytes"):

@@ -74,8 +74,14 @@ def run(
         float, typer.Option("--tolerance", metavar="X", help="The largest error allowed in a value.")
     ] = 1e-9,
     max_states: Annotated[
-        int, typer.Option("--max-states", metavar="N", help="Give up on a game with more states than this.")
-    ] = 20_000_000,
+        int | None,
+        typer.Option(
+            "--max-states",
+            metavar="N",
+            help="Give up on a game with more states than this. By default, 20 million, and sooner where no "
+            "end of them is in sight.",
+        ),
+    ] = None,
     max_bytes: Annotated[
         int | None,
         typer.Option(

@@ -15,7 +15,7 @@ from hazard.policies.against import wrapped
 from hazard.policies.chain import visits
 from hazard.policies.policy import Mixture, Policy, as_policy
 from hazard.search import SettingError
-from hazard.solving.solve import Progress, Solution, solve
+from hazard.solving.solve import MOST_STATES, Progress, Solution, solve
 from hazard.text import shorten
 
 
@@ -40,7 +40,7 @@ def best_response(
     side: Turn | str = Turn.MAX,
     state: State = None,
     *,
-    max_states: int = 20_000_000,
+    max_states: int | None = None,
     progress: Progress | None = None,
 ) -> BestResponse:
     """Return the best policy of ``side`` against ``against``, the policy of the other side, and its value.
@@ -134,7 +134,7 @@ def loss(
     side: Turn | str = Turn.MAX,
     state: State = None,
     *,
-    max_states: int = 20_000_000,
+    max_states: int | None = None,
     progress: Progress | None = None,
 ) -> Loss:
     """Return what ``policy`` loses for ``side`` against optimal play, in total and state by state.
@@ -162,13 +162,13 @@ def loss(
 
 
 def _rows(
-    game: Game, root: State, played: Policy, mover: Turn, best: Solution, max_states: int
+    game: Game, root: State, played: Policy, mover: Turn, best: Solution, max_states: int | None
 ) -> tuple[LostHere, ...]:
     """Go through the states that are met when the policy plays against the best play of the other side."""
     other = Turn.MIN if mover is Turn.MAX else Turn.MAX
     meeting = wrapped(game, {mover: played, other: as_policy(best)})
     rows = []
-    for state, often in visits(meeting, root, max_states):
+    for state, often in visits(meeting, root, max_states or MOST_STATES):
         if often <= 0 or Turn(game.turn(state)) is not mover:
             continue
         options = best.options(state)

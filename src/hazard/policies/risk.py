@@ -196,7 +196,7 @@ def best_cvar(
     level: float,
     state: State = None,
     *,
-    max_states: int = 20_000_000,
+    max_states: int | None = None,
     progress: Progress | None = None,
 ) -> CvarSolution:
     """Maximise the conditional value at risk: the mean of the worst ``level`` of results, for one player.

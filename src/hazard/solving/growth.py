@@ -3,25 +3,34 @@
 from __future__ import annotations
 
 import contextlib
-import dataclasses
 import os
 import sys
 import time
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 
-from hazard.game import State
+from hazard.game import Game, GameError, State
+from hazard.solving.dive import Dive, Outlook
+from hazard.solving.sizes import sizes
 
 WARN_AT = 500_000
 """States after which something that still grows is worth a word."""
+SURE_AT = 100_000
+"""The same where a line of play shows that it has no limit."""
 WARN_AFTER = 3.0
 """Seconds after which it is, however few states a slow game has shown by then."""
 FEWEST = 10_000
 """States before which nothing is said in any case."""
+REFUSE_AT, REFUSE_AFTER = 500_000, 20.0
+"""States and seconds of which one is enough for giving a game up that play cannot bring to an end."""
 ROUNDS = 3
 """Each round has twice as many states as the one before; what has grown this often, grows."""
+DIVING = 0.5
+"""The share of the time for looking ahead."""
+PARTS = 3
+"""Parts of a state that are looked at, those first that have grown most often."""
 
 
 class EndlessWarning(UserWarning):
@@ -38,9 +47,13 @@ class Growth:
     'state[0] only grows: 19, 39, 79, 159.'
     """
 
-    def __init__(self) -> None:
-        """Nothing has been seen yet."""
+    def __init__(
+        self, game: Game | None = None, refuse: bool = False, interrupt: Callable[[], None] = lambda: None
+    ) -> None:
+        """Nothing has been seen yet. A ``game`` can be looked ahead in, and ``refuse`` gives it up early."""
+        self._game, self._refuse, self._interrupt = game, refuse, interrupt
         self._largest: dict[str, list[float]] = {}
+        self._dives: dict[str, Dive] = {}
         self._open: list[int] = []
         self._warned = False
         self._began = time.monotonic()
@@ -53,22 +66,62 @@ class Growth:
         self._open.append(open_states)
         largest: dict[str, float] = {}
         for state in states:
-            for name, size in _sizes(state, "state"):
+            for name, size in sizes(state):
                 largest[name] = max(size, largest.get(name, size))
         for name, size in largest.items():
             self._largest.setdefault(name, []).append(size)
-        grown = self.words()
-        late = count >= WARN_AT or (count >= FEWEST and time.monotonic() - self._began >= WARN_AFTER)
-        if late and grown and not self.ending and not self._warned:
+        if count < FEWEST or self.ending:
+            return
+        endless = self._look_ahead(states, count)
+        seconds = time.monotonic() - self._began
+        if endless is not None and self._refuse and (count >= REFUSE_AT or seconds >= REFUSE_AFTER):
+            raise GameError(
+                "solve.no_end_in_sight",
+                count=f"{count:,}",
+                open=f"{open_states:,}",
+                samples=_samples(states),
+                part=endless.name,
+                moves=f"{endless.moves:,}",
+                began=f"{endless.began:g}",
+                largest=f"{endless.largest:g}",
+            )
+        late = seconds >= WARN_AFTER or count >= (WARN_AT if endless is None else SURE_AT)
+        grown = self.words() if endless is None else _line(endless)
+        if late and grown and not self._warned:
             self._warned = True
-            samples = ", ".join(_short(states[i]) for i in (0, len(states) // 2, -1))
             warnings.warn(
                 f"{count:,} states so far, {open_states:,} of them still to be followed, among them "
-                f"{samples}. {grown} If nothing stops that, the game cannot be solved: limit it, or search "
-                "the game instead",
+                f"{_samples(states)}. {grown} If nothing stops that, the game cannot be solved: limit it, or "
+                "search the game instead",
                 EndlessWarning,
                 stacklevel=3,
             )
+
+    def _look_ahead(self, states: Sequence[State], count: int) -> Dive | None:
+        """Return a line of play on which something grows without meeting a limit, if there is one."""
+        if self._game is None:
+            return None
+        rises = {name: _rises(grown) for name, grown in self._largest.items()}
+        for name in sorted(rises, key=lambda name: -rises[name])[:PARTS]:
+            if rises[name] == 0:
+                break
+            # A mistake in the rules is met again, and told, where the states are listed.
+            with contextlib.suppress(GameError, TypeError, ValueError, AttributeError, LookupError):
+                if name not in self._dives:
+                    self._dives[name] = Dive(self._game, name, states)
+                if self._dive(self._dives[name], count) == "endless":
+                    return self._dives[name]
+        return None
+
+    def _dive(self, dive: Dive, count: int) -> Outlook:
+        began = time.monotonic()
+        until = began + max(0.3, DIVING * (began - self._began))
+
+        def keep_on() -> bool:
+            self._interrupt()
+            return time.monotonic() < until
+
+        return dive.further(count, max(self._largest[dive.name]), keep_on)
 
     @property
     def ending(self) -> bool:
@@ -88,28 +141,27 @@ class Growth:
     def words(self) -> str:
         """Say which parts of the states have grown each time, or nothing."""
         found = []
-        for name, sizes in self._largest.items():
-            last = sizes[-ROUNDS - 1 :]
-            if len(last) > ROUNDS and all(b > a for a, b in pairwise(last)):
+        for name, grown in self._largest.items():
+            last = grown[-ROUNDS - 1 :]
+            met = name in self._dives and self._dives[name].stopped
+            if not met and len(last) > ROUNDS and all(b > a for a, b in pairwise(last)):
                 found.append(f"{name} only grows: {', '.join(f'{size:g}' for size in last)}.")
         return " ".join(found[:3])
 
 
-def _sizes(part: object, name: str, depth: int = 0) -> Iterator[tuple[str, float]]:
-    """Go through the numbers in a state, and the lengths of what it holds, each with its name."""
-    if isinstance(part, bool):
-        return
-    if isinstance(part, int | float):
-        yield name, float(abs(part)) if abs(part) < 1e300 else 1e300
-    elif dataclasses.is_dataclass(part) and depth < 3:
-        for field in dataclasses.fields(part):
-            yield from _sizes(getattr(part, field.name), f"{name}.{field.name}", depth + 1)
-    elif isinstance(part, str | bytes | tuple | frozenset):
-        yield f"the length of {name}", float(len(part))
-        if isinstance(part, tuple) and len(part) <= 16 and depth < 3:
-            names = getattr(part, "_fields", None)
-            for i, inner in enumerate(part):
-                yield from _sizes(inner, f"{name}.{names[i]}" if names else f"{name}[{i}]", depth + 1)
+def _rises(grown: Sequence[float]) -> int:
+    return sum(b > a for a, b in pairwise(grown))
+
+
+def _line(dive: Dive) -> str:
+    return (
+        f"{dive.name} only grows: in {dive.moves:,} moves of one line of play from {dive.began:g} to "
+        f"{dive.largest:g}, and no rule stops it."
+    )
+
+
+def _samples(states: Sequence[State]) -> str:
+    return ", ".join(_short(states[i]) for i in (0, len(states) // 2, -1))
 
 
 def _short(state: State) -> str:

@@ -20,6 +20,8 @@ from hazard.solving.growth import Growth, quarter_of_memory
 from hazard.solving.solved import Arrays, ListedStates, StoredSolution, arrays_of, best_moves
 from hazard.twin import fresh_engine
 
+MOST_STATES = 20_000_000
+"""States that a game may have where nobody says otherwise."""
 Progress = Callable[[str, int, int | None], None]
 """Called about ten times a second: what is being done, how much is done, how much there is (if known)."""
 
@@ -229,7 +231,7 @@ def solve(
     state: State = None,
     *,
     tolerance: float = 1e-9,
-    max_states: int = 20_000_000,
+    max_states: int | None = None,
     max_bytes: int | None = None,
     progress: Progress | None = None,
     **misplaced_settings: Any,
@@ -238,8 +240,9 @@ def solve(
 
     A Python game is asked once about each state, and the iteration runs on flat arrays in C++.
     Play that never ends is worth the rewards it collects, and nothing else. A game with more than
-    ``max_states`` states, or whose states take more than ``max_bytes`` of memory (by default a quarter of
-    what there is), is refused.
+    ``max_states`` states (by default 20 million), or whose states take more than ``max_bytes`` of memory (by
+    default a quarter of what there is), is refused. Where neither is given, so is one on which half a million
+    states, and a line of play that goes for it, show no end.
 
     >>> from hazard.games import Pig
     >>> solution = solve(Pig(target=20))
@@ -253,6 +256,9 @@ def solve(
     refuse_text(game, state)
     if not (isinstance(tolerance, int | float) and math.isfinite(tolerance) and tolerance > 0):
         raise SettingError("solve.tolerance_not_positive", tolerance=tolerance)
+    limited = max_states is not None or max_bytes is not None
+    if max_states is None:
+        max_states = MOST_STATES
     if not (isinstance(max_states, int) and 0 < max_states <= 2**32 - 2):
         raise SettingError("solve.max_states_out_of_range", found=max_states, most=2**32 - 2)
     if max_bytes is None:
@@ -261,17 +267,18 @@ def solve(
         raise SettingError("solve.max_bytes_not_positive", found=max_bytes)
     root = game.start() if state is None else state
     engine = fresh_engine(game, max_states + 1)
-    growth = Growth()
+    growth = Growth(game, refuse=not limited)
     try:
         with compiled_code, watched(game, root):
             core = engine.solve(root, float(tolerance), max_states, max_bytes, _paced(progress), growth.look)
     except GameError as error:
-        if "instead of solving it" in str(error) and growth.words():
+        if error.code in _TOO_LARGE and growth.words():
             raise GameError("solve.too_many_states_growing", error=error, verdict=growth.verdict()) from None
         raise
     return Solution(game, root, core)
 
 
+_TOO_LARGE = ("solve.more_states_than_allowed", "solve.states_take_too_much")
 _REMARKS = {
     "rises": "{states} (such as {example}): worth infinity, because MAX can collect rewards without end.",
     "falls": "{states} (such as {example}): worth minus infinity, because losses add up without end.",

@@ -11,7 +11,7 @@ import numpy as np
 from hazard.decision import ROUNDING, Decision, Option, OutcomeValue, Statistics, Step, ValueKind, spoken
 from hazard.game import Game, GameError, Move, State, Turn
 from hazard.search import Budget, Solve
-from hazard.solving.growth import quarter_of_memory
+from hazard.solving.growth import Growth, quarter_of_memory
 from hazard.solving.solve import Solution
 from hazard.solving.solved import steps
 
@@ -41,8 +41,11 @@ def solve_within(
             raise OutOfTime
 
     limits = search.max_states, quarter_of_memory()
+    growth = Growth(game, refuse=True, interrupt=lambda: look_at_clock("states", 0, 0))
+    # Whoever gives a number of states of their own knows how many there are.
+    watch = growth.look if search.max_states == Solve.max_states else lambda *_: None
     try:
-        core = engine.solve(state, search.tolerance, *limits, look_at_clock, lambda *_: None)
+        core = engine.solve(state, search.tolerance, *limits, look_at_clock, watch)
     except OutOfTime:
         return None
     solution = Solution(game, state, core)
