@@ -146,6 +146,24 @@ def _array_bytes(file: IO[bytes]) -> int:
     return math.prod(shape) * int(kind.itemsize)
 
 
+def bytes_apart(numbers: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
+    """Return whole numbers of 16 bits as two rows of bytes: of weights, the higher ones are nearly all alike.
+
+    >>> bytes_apart(np.array([1, -2, 258])).tolist()
+    [[1, 254, 2], [0, 255, 1]]
+    """
+    return np.ascontiguousarray(numbers.astype("<i2").view(np.uint8).reshape(-1, 2).T)
+
+
+def bytes_joined(rows: npt.NDArray[np.uint8]) -> npt.NDArray[np.int16]:
+    """Return the numbers whose bytes were kept apart.
+
+    >>> bytes_joined(np.array([[1, 254, 2], [0, 255, 1]], np.uint8)).tolist()
+    [1, -2, 258]
+    """
+    return np.ascontiguousarray(rows.T).view("<i2").ravel().astype(np.int16, copy=False)
+
+
 def checksum(arrays: Mapping[str, npt.NDArray[Any]]) -> str:
     """Return the SHA-256 of the arrays, by name."""
     digest = hashlib.sha256()

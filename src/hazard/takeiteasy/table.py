@@ -12,7 +12,7 @@ import numpy.typing as npt
 from hazard import _core
 from hazard.game import GameError
 from hazard.learn.training import Trainable
-from hazard.learn.weights import Arrays, Weights, WeightsError, load_weights
+from hazard.learn.weights import Arrays, Weights, WeightsError, bytes_apart, bytes_joined, load_weights
 
 LineTable = _core.TakeItEasyLineTable
 
@@ -28,13 +28,10 @@ def read_table(path: Path) -> LineTable:
 
 
 def rounded(weights: Weights, unit: float = 1 / 64) -> Weights:
-    """Return a small copy of a training's weights to play with: multiples of ``unit`` points.
-
-    The bytes of the numbers are kept apart, all the lower ones first: the higher ones are nearly all alike.
-    """
+    """Return a small copy of a training's weights to play with: multiples of ``unit`` points."""
     arrays: Arrays = {"unit": np.array([unit], np.float32), "squares": weights.arrays["squares"]}
-    steps = np.clip(np.rint(weights.arrays["values"] / unit), -(2**15), 2**15 - 1).astype("<i2")
-    arrays["rounded"] = np.ascontiguousarray(steps.view(np.uint8).reshape(-1, 2).T)
+    steps = np.clip(np.rint(weights.arrays["values"] / unit), -(2**15), 2**15 - 1)
+    arrays["rounded"] = bytes_apart(steps)
     return Weights(arrays=arrays, about=weights.about)
 
 
@@ -49,8 +46,7 @@ def _weights_from(path: Path, weights: Weights) -> _core.TakeItEasyLineWeights:
 
 
 def _unrounded(found: Arrays) -> npt.NDArray[np.float32]:
-    steps = np.ascontiguousarray(found["rounded"].T).view("<i2").ravel()
-    return (steps * found["unit"]).astype(np.float32)
+    return (bytes_joined(found["rounded"]) * found["unit"]).astype(np.float32)
 
 
 class TableTraining:

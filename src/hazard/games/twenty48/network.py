@@ -13,7 +13,7 @@ import numpy.typing as npt
 from hazard import _core
 from hazard.game import GameError
 from hazard.learn.training import Trainable
-from hazard.learn.weights import Arrays, Weights, WeightsError, load_weights
+from hazard.learn.weights import Arrays, Weights, WeightsError, bytes_apart, bytes_joined, load_weights
 
 Network = _core.Twenty48Network
 
@@ -59,8 +59,7 @@ def network_from(path: Path, weights: Weights, *, to_learn: bool) -> Network:
 def rounded(weights: Weights, keep: int, unit: float) -> Weights:
     """Return a small copy of a training's weights to play with.
 
-    It has the ``keep`` weights that learned most, rounded to multiples of ``unit`` points. The bytes of the
-    numbers are kept apart, all the lower ones first, because the higher ones are nearly all alike.
+    It has the ``keep`` weights that learned most, rounded to multiples of ``unit`` points.
     """
     found = weights.arrays
     places = np.flatnonzero(np.unpackbits(found["where"], bitorder="little"))
@@ -68,18 +67,17 @@ def rounded(weights: Weights, keep: int, unit: float) -> Weights:
     kept = found["sizes"] >= least
     bits = np.zeros(8 * len(found["where"]), np.uint8)
     bits[places[kept]] = 1
-    steps = np.clip(np.rint(found["weights"][kept] / unit), -(2**15), 2**15 - 1).astype("<i2")
+    steps = np.clip(np.rint(found["weights"][kept] / unit), -(2**15), 2**15 - 1)
     arrays: Arrays = {
         "where": np.packbits(bits, bitorder="little"),
-        "rounded": np.ascontiguousarray(steps.view(np.uint8).reshape(-1, 2).T),
+        "rounded": bytes_apart(steps),
         "unit": np.array([unit], np.float32),
     }
     return Weights(arrays=arrays, about=weights.about)
 
 
 def _unrounded(found: Arrays) -> npt.NDArray[np.float32]:
-    steps = np.ascontiguousarray(found["rounded"].T).view("<i2").ravel()
-    return (steps * found["unit"]).astype(np.float32)
+    return (bytes_joined(found["rounded"]) * found["unit"]).astype(np.float32)
 
 
 class Twenty48Training:
