@@ -134,7 +134,7 @@ PYTHON = (
     Part("policies", "policies, their values, best answers, distributions", _py("policies"),
          ("foundation", "model", "render", "engine")),
     Part("registry", "from a short text to a game, a search, a player", _py("registry"),
-         ("foundation", "model", "engine", "policies"), ("adapters", "compiling")),
+         ("foundation", "model", "engine", "policies", "executing"), ("adapters", "compiling")),
     Part(
         "domains",
         "fivee, spire, backgammon, takeiteasy, games: content, rules, words; none knows another",

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import socket
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
-from hazard import __version__
 from hazard.executing.executor import Blocks, Executor, Job, cores, timed
-from hazard.executing.processes import raise_remote, remote, sendable
+from hazard.executing.processes import raise_remote, remote
+from hazard.executing.sending import received, sendable
 from hazard.extras import require
 from hazard.search import SettingError
 
@@ -56,7 +57,7 @@ class RayExecutor(Executor):
         try:
             while True:
                 while len(running) < self.workers and (block := blocks.take()) is not None:
-                    running[task.remote(sent, block.start, block.stop, __version__)] = block
+                    running[task.remote(sent, block.start, block.stop)] = block
                 if not running:
                     return
                 ready, _ = ray.wait(list(running), num_returns=1)
@@ -86,13 +87,15 @@ def _knock(address: str) -> None:
         raise SettingError("executor.ray_not_reachable", address=address, error=str(error)) from None
 
 
-def _play(sent: bytes, first: int, last: int, version: str) -> tuple[str, Any]:
-    """Play a block in a worker."""
-    import pickle
-
+def _play(sent: bytes, first: int, last: int) -> tuple[str, Any]:
+    """Play a block in a worker, which keeps the job for its next block."""
     try:
-        if version != __version__:
-            raise SettingError("executor.versions_differ", driver=version, worker=__version__)
-        return "done", timed(pickle.loads(sent), range(first, last))
+        return "done", timed(_job(sent), range(first, last))
     except Exception as error:
         return "error", remote(error)
+
+
+@lru_cache(maxsize=1)
+def _job(sent: bytes) -> Job:
+    job: Job = received(sent)
+    return job

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
-from hazard import __version__
 from hazard.errors import HazardError
 from hazard.executing.executor import Blocks, Executor, Job, timed
+from hazard.executing.sending import received, sendable
 from hazard.search import SettingError
 
 SECONDS_TO_LEAVE = 2.0
@@ -85,14 +85,6 @@ class ProcessExecutor(Executor):
         return block, results, seconds
 
 
-def sendable(job: Job) -> bytes:
-    """Return a job as bytes for other processes, or say what keeps it from being sent."""
-    try:
-        return pickle.dumps(job)
-    except Exception as error:
-        raise SettingError("executor.cannot_send", error=str(error)) from error
-
-
 def raise_remote(found: tuple[BaseException | None, str]) -> None:
     """Raise what a worker has raised, with its traceback as a note."""
     error, trace = found
@@ -117,19 +109,17 @@ def remote(error: BaseException) -> tuple[BaseException | None, str]:
 def _started(sent: bytes) -> _Worker:
     context = multiprocessing.get_context("spawn")
     here, there = context.Pipe()
-    process = context.Process(target=_work, args=(there, sent, __version__), daemon=True)
+    process = context.Process(target=_work, args=(there, sent), daemon=True)
     process.start()
     there.close()
     return _Worker(process, here)
 
 
-def _work(pipe: Connection, sent: bytes, version: str) -> None:
+def _work(pipe: Connection, sent: bytes) -> None:
     """Play blocks until the other end is closed. Ctrl-C is the driver's business."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
-        if version != __version__:
-            raise SettingError("executor.versions_differ", driver=version, worker=__version__)
-        job = pickle.loads(sent)
+        job = received(sent)
     except BaseException as error:
         with contextlib.suppress(OSError, EOFError):
             pipe.recv()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-import importlib.util
 import inspect
 import sys
 import traceback
@@ -14,6 +13,7 @@ from types import ModuleType
 from typing import Any
 
 from hazard.errors import UserError, no_such, quoted
+from hazard.executing.sending import BY_PATH, load_file
 from hazard.game import Game
 
 _PACKAGE = Path(__file__).parents[1]
@@ -83,13 +83,6 @@ def _load_file(where: str) -> ModuleType:
     with as_user_error(f"cannot read {quoted(where)}"):
         if not path.is_file():
             raise UserError("registry.no_such_file", path=quoted(where))
-        name = f"hazard_user_{path.stem}"
-        loading = importlib.util.spec_from_file_location(name, path)
-        assert loading is not None
-        assert loading.loader is not None
-        module = importlib.util.module_from_spec(loading)
         if str(path.resolve().parent) not in sys.path:
             sys.path.append(str(path.resolve().parent))  # so that it may import its neighbours
-        sys.modules[name] = module  # dataclasses and pickling look modules up by name
-        loading.loader.exec_module(module)
-    return module
+        return load_file(f"{BY_PATH}{path.stem}", path.resolve())
