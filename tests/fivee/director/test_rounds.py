@@ -1,11 +1,12 @@
 """The round of a side: everybody's turn is one they may take, follows its task and keeps the limits."""
 
 import pytest
+from tests.fivee.small_fights import Scene, blow, creature
 
 from hazard import _core
 from hazard.fivee.content.library import ContentError, encounters
 from hazard.fivee.content.tasks import Task, Weights, tasks, tasks_named
-from hazard.fivee.director.director import Director
+from hazard.fivee.director.director import Director, DirectorSettings
 from hazard.fivee.director.restraint import Restrained
 from hazard.fivee.director.round_telling import RoundDocument, round_document, tell_round
 from hazard.fivee.director.rounds import RoundPlanner
@@ -45,16 +46,15 @@ def test_a_focus_is_struck_by_all_who_can():
     own, other = director.game("monsters"), director.game("party")
     heavy = Weights(strike=1.0)
     focus = Task(name="focus", about="foe", melee=heavy, archer=heavy, caster=heavy)
-    settings = _core.FiveeJoint([focus.record()])
+    side = _core.FiveeSide(joint=_core.FiveeJoint([focus.record()], samples=8))
     for target in (f.number for f in fight.fighters if f.side == "party"):
-        parts = [(0, target)] * len(fight.fighters)
         for wolf in (f for f in fight.fighters if f.side == "monsters"):
             state = fight.start.copy()
             state.turn = state.order.index(wolf.number)
             state.deciding = True
             blows = [n for n, action in enumerate(wolf.actions) if action.name not in wolf.compiled.common]
             able = any(plan.target == target and plan.action in blows for plan in own.every_plan(state))
-            plan = _core.fivee_follow(own.core, other.core, state, settings, parts)
+            plan = _core.fivee_joint_turn(own.core, other.core, state, side, (0, target), 1)
             assert (plan.target == target) is able
 
 
@@ -92,3 +92,28 @@ def test_an_unknown_task_is_refused():
     with pytest.raises(ContentError, match="there is no task 'dance'; expected some of focus, "):
         tasks_named(["dance"])
     assert all(task.about in ("nobody", "foe", "friend") for task in tasks().values())
+
+
+def test_a_turn_leaves_to_a_friend_what_only_the_friend_can_do_as_well():
+    # The archer reaches both characters, the brute only the near one, who is worth more; a blow fells either.
+    # Alone the archer would fell the near one; together both fall before they act.
+    def shooter(name, damage):
+        bow = {"attack": {"to_hit": 20, "range": 300}, "effects": [{"damage": f"{damage}[piercing]"}]}
+        return creature(name, {"name": "Bow", **bow}, hit_points="5", speed={"walk": 0})
+
+    brute = creature("Brute", blow(damage="6", to_hit=20), speed={"walk": 0})
+    idler = creature("Idler", blow(damage="1"), speed={"walk": 0})
+    archer = shooter("Archer", 6).model_copy(update={"hit_points": "30"})
+    scene = Scene(
+        (archer, "monsters", (0, 0)),
+        (idler, "monsters", (0, 2)),
+        (brute, "monsters", (10, 1)),
+        (shooter("Near", 15), "party", (11, 1)),
+        (shooter("Far", 12), "party", (18, 0)),
+        objective="deadly",
+    )
+    near, far = scene.fight.named("Near").number, scene.fight.named("Far").number
+    alone = Director(scene.fight, settings=DirectorSettings(seconds=60)).suggest()
+    assert alone.decision.action.target == near
+    found = RoundPlanner(scene.fight, samples=200, seconds=60).plan()
+    assert [part.plan.target for part in found.parts if part.fighter.name != "Idler"] == [far, near]

@@ -2,8 +2,8 @@
 #include "domains/fivee/forecast/fights.hpp"
 
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include "domains/fivee/bind/bind.hpp"
@@ -236,47 +236,40 @@ nb::list replay(const Combat& party, const Combat& monsters, const State& from, 
   return log;
 }
 
-using PartTuple = std::tuple<int, int>;  // a row of the table of tasks and whom it is about; -1: none
+using TaskPair = std::pair<int, int>;  // a row of the table of tasks and whom it is about; -1: none
 
-// The round of the side that decides: (parts by combatant, tasks compared).
-nb::dict plan_round(const Combat& own, const Combat& other, const State& s, const JointSettings& settings) {
+// The round of the side that decides: its task, the turns that it has, and the tasks compared.
+nb::dict plan_round(const Combat& own, const Combat& other, const State& s, const Side& side) {
   own.check(s);
   RoundPlan found;
   {
     const nb::gil_scoped_release free;
-    found = JointPlanner(own, other, settings).plan_round(s);
+    found = JointPlanner(own, other, side.joint).plan_round(s);
   }
-  nb::list parts, tasks;
-  for (int i = 0; i < own.rules().size(); ++i) {
-    const Task& task = found.parts[static_cast<std::size_t>(i)];
-    parts.append(PartTuple(task.row, task.target));
-  }
+  nb::list tasks;
   for (const auto& one : found.tasks) {
     nb::dict d;
-    d["task"] = PartTuple(one.task.row, one.task.target);
+    d["task"] = TaskPair(one.task.row, one.task.target);
     d["gain"] = one.gain;
     d["error"] = one.error;
     d["samples"] = one.samples;
     tasks.append(d);
   }
   nb::dict d;
-  d["parts"] = parts;
+  d["task"] = TaskPair(found.task.row, found.task.target);
+  d["turns"] = found.turns;
   d["tasks"] = tasks;
   return d;
 }
 
-// What whoever decides does as its part.
-Plan follow_part(const Combat& own, const Combat& other, const State& s, const JointSettings& settings,
-                 const std::vector<PartTuple>& parts) {
+// What whoever decides does for the task of its side.
+Plan joint_turn(const Combat& own, const Combat& other, const State& s, const Side& side,
+                const TaskPair& task, int turns) {
   own.check(s);
-  const int size = own.rules().size(), rows = static_cast<int>(settings.rows.size());
-  checked(static_cast<int>(parts.size()), size, size, "the number of parts");
-  Assignment given;
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    const auto [row, target] = parts[i];
-    given[i] = {checked(row, -1, rows - 1, "task"), checked(target, -1, size - 1, "target")};
-  }
-  return JointPlanner(own, other, settings).follow(s, given).plan;
+  const int size = own.rules().size(), rows = static_cast<int>(side.joint.rows.size());
+  const Task given{checked(task.first, -1, rows - 1, "task"), checked(task.second, -1, size - 1, "target")};
+  const nb::gil_scoped_release free;
+  return JointTurns(own, other, side.joint, side.ahead).choose(s, given, turns).plan;
 }
 
 }  // namespace
@@ -313,21 +306,21 @@ void bind_fivee_fights(nb::module_& m) {
                                   seed,
                                   tasks};
           },
-          nb::arg("tasks") = std::vector<TaskRow>(), nb::arg("samples") = 240, nb::arg("rounds") = 4,
+          nb::arg("tasks") = std::vector<TaskRow>(), nb::arg("samples") = 240, nb::arg("rounds") = 3,
           nb::arg("seconds") = 0.0, nb::arg("spread") = 0.03, nb::arg("seed") = 1);
   nb::class_<Side>(m, "FiveeSide")
       .def(
           "__init__",
           [](Side* s, int policy, int depth, std::uint64_t nodes, const JointSettings& joint) {
-            new (s) Side{static_cast<Policy>(checked(policy, 0, 4, "policy")), checked(depth, 1, 20, "depth"),
-                         nodes, joint};
+            new (s) Side{static_cast<Policy>(checked(policy, 0, 4, "policy")),
+                         {checked(depth, 1, 20, "depth"), nodes},
+                         joint};
           },
           nb::arg("policy") = 0, nb::arg("depth") = 2, nb::arg("nodes") = 20'000,
           nb::arg("joint") = JointSettings());
-  m.def("fivee_plan_round", &plan_round, nb::arg("own"), nb::arg("other"), nb::arg("state"),
-        nb::arg("settings"));
-  m.def("fivee_follow", &follow_part, nb::arg("own"), nb::arg("other"), nb::arg("state"), nb::arg("settings"),
-        nb::arg("parts"));
+  m.def("fivee_plan_round", &plan_round, nb::arg("own"), nb::arg("other"), nb::arg("state"), nb::arg("side"));
+  m.def("fivee_joint_turn", &joint_turn, nb::arg("own"), nb::arg("other"), nb::arg("state"), nb::arg("side"),
+        nb::arg("task"), nb::arg("turns"));
   m.attr("FIVEE_ROLLED_INITIATIVE") = kRolledInitiative;
   m.def("fivee_fights", &play, nb::arg("party"), nb::arg("monsters"), nb::arg("state"), nb::arg("party_side"),
         nb::arg("monster_side"), nb::arg("initiative"), nb::arg("roll_hit_points"), nb::arg("seed"),

@@ -14,8 +14,7 @@
 #include <thread>
 #include <vector>
 
-#include "domains/fivee/forecast/joint.hpp"
-#include "search/expectimax/expectimax.hpp"
+#include "domains/fivee/forecast/turns.hpp"
 
 namespace hazard::fivee {
 
@@ -30,8 +29,7 @@ enum class Policy : std::uint8_t {
 
 struct Side {
   Policy policy = Policy::FirstSight;
-  int depth = 2;                 // of the search
-  std::uint64_t nodes = 20'000;  // at most, for each decision
+  Lookahead ahead;
   JointSettings joint;
 };
 
@@ -228,25 +226,14 @@ class Fights {
     return rules_.block(i).initiative - rules_.tired(f) + roll;
   }
 
-  // The plans of a search with their values, best first.
-  static auto searched(const Combat& game, const State& s, const Side& side, bool all) {
-    ExpectimaxSettings settings;
-    settings.table = false;
-    settings.all_options = all;
-    Expectimax<Combat> search(game, settings, nullptr, nullptr);
-    Budget budget;
-    budget.depth = side.depth;
-    budget.nodes = side.nodes;
-    return search.run(s, budget, {}, nullptr).options;
-  }
-
   Move choose(const Combat& game, const State& s) const {
     const Side& side = settings_.sides[rules_.side(game.decider(s))];
     const Restraint restraint(*sides_[1], *sides_[0]);
     const bool binds = restraint.binds(s);
     switch (side.policy) {
       case Policy::Search:
-        return binds ? searched_within(game, s, side, restraint) : searched(game, s, side, false)[0].action;
+        return binds ? searched_within(game, s, side.ahead, restraint)
+                     : searched(game, s, side.ahead, false)[0].action;
       case Policy::Joint:
         return together(game, s, side);
       case Policy::FirstSight:
@@ -263,42 +250,10 @@ class Fights {
   // The plan of the round is made once, and again where the dice have left it behind.
   Move together(const Combat& game, const State& s, const Side& side) const {
     const int number = rules_.side(game.decider(s));
-    const JointPlanner planner(game, *sides_[1 - number], side.joint);
+    const JointTurns turns(game, *sides_[1 - number], side.joint, side.ahead);
     RoundPlan& plan = rounds_[number];
-    if (planner.is_stale(s, plan)) plan = planner.plan_round(s);
-    const Restraint restraint(*sides_[1], *sides_[0]);
-    const bool binds = restraint.binds(s);
-    if (planner.is_free(s, plan.parts))
-      return binds ? searched_within(game, s, side, restraint) : searched(game, s, side, false)[0].action;
-    // The director's own values, and what the part adds to them.
-    std::vector<Move> moves{planner.follow(s, plan.parts)};
-    const auto offer = [&](const Move& move) {
-      if (std::find(moves.begin(), moves.end(), move) == moves.end()) moves.push_back(move);
-    };
-    if (binds) {
-      for (const Move& move : restraint.within(s, game.settings().planner.plans).moves) offer(move);
-    } else {
-      game.best_plans(s, offer);
-    }
-    const Combat restricted(game, s, moves);
-    const double sign = number == 1 ? 1.0 : -1.0;
-    double most = -1e9;
-    Move best = moves.front();
-    for (const auto& option : searched(restricted, s, side, true)) {
-      const double worth = sign * option.value + planner.bias(s, option.action.plan, plan.parts);
-      if (worth > most) most = worth, best = option.action;
-    }
-    return best;
-  }
-
-  static Move searched_within(const Combat& game, const State& s, const Side& side,
-                              const Restraint& restraint) {
-    const auto choice = restraint.within(s, game.settings().planner.plans);
-    if (choice.moves.size() == 1) return choice.moves.front();
-    const Combat restricted(game, s, choice.moves);
-    std::vector<Move> ranked;
-    for (const auto& option : searched(restricted, s, side, true)) ranked.push_back(option.action);
-    return restraint.soon(s, ranked, side.depth);
+    if (turns.rounds().is_stale(s, plan)) plan = turns.rounds().plan_round(s);
+    return turns.choose(s, plan.task, plan.turns);
   }
 
   Move nearest(const Combat& game, const State& s) const {

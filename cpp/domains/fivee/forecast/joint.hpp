@@ -1,20 +1,16 @@
 // A side that fights together: the rest of a round planned for all of its creatures at once.
 //
-// A *task* (focus on somebody, guard a friend, hold the line, …) becomes a *part* for each creature by its
-// kind: weights that add to the score of its plans at first sight, so that the part is followed whatever the
-// dice do. Tasks are compared by playing the next rounds with the same dice for each, and valuing where that
-// leads as the director does; then single creatures are given other parts where that is better. Samples go
-// to the candidates that are still in the running (successive halving: Karnin, Koren and Somekh 2013), and
-// nothing takes the place of what looks best at first sight unless it is better beyond the noise.
+// A *task* (focus on somebody, guard a friend, hold the line, …) is refined by the kind of each creature into
+// weights that add to the score of its plans at first sight, so that it is followed whatever the dice do.
+// Tasks are compared by playing the next rounds with the same dice for each, and valuing where that leads as
+// the director does. A creature's turn is then chosen in the same way (turns.hpp).
 #pragma once
 
-#include <algorithm>
 #include <array>
-#include <bit>
 #include <chrono>
-#include <cmath>
 #include <vector>
 
+#include "domains/fivee/forecast/halving.hpp"
 #include "domains/fivee/forecast/toll.hpp"
 
 namespace hazard::fivee {
@@ -47,33 +43,33 @@ struct TaskRow {
   double prior_healer = 0.0;              // the same where it is about a healer
 };
 
-// A task for a side, and who has another part in it than the others.
+// A task for a side.
 struct Task {
   int row = kNothing;     // of the table; kNothing: everybody as they like
   int target = kNothing;  // whom it is about
   friend bool operator==(const Task&, const Task&) = default;
 };
-using Assignment = std::array<Task, kMostCombatants>;  // by creature
 
 struct JointSettings {
-  int samples = 240;     // of the next rounds, for the plan of one round
-  int rounds = 4;        // that each plays
-  double seconds = 0.0;  // at most, for the plan of one round; 0: no limit
-  double spread = 0.03;  // of what tasks gain around what is expected of them, a standard deviation
+  int samples = 240;     // of the next rounds, for the plan of one round: of its task, and of all its turns
+  int rounds = 3;        // that each plays
+  double seconds = 0.0;  // at most, to find the task of a round; 0: no limit
+  double spread = 0.03;  // of what plans gain around what is expected of them, a standard deviation
   std::uint64_t seed = 1;
   std::vector<TaskRow> rows;
 };
 
-// The round of a side: a part for everybody, and how the tasks have compared.
+// The round of a side: its task, and how the tasks have compared.
 struct RoundPlan {
   struct Compared {
     Task task;
     double gain = 0.0, error = 0.0;  // in value, against everybody as they like: prior and samples together
     int samples = 0;
   };
-  Assignment parts{};
+  Task task;
   std::vector<Compared> tasks;  // best first
   int round = 0;                // that it is for; 0: none
+  int turns = 1;                // of the side in it, when it was made
 };
 
 class JointPlanner {
@@ -110,20 +106,14 @@ class JointPlanner {
     return own_.worths().hand_to_hand(fighter) ? Kind::Melee : Kind::Archer;
   }
 
-  // The parts of the side that decides in `s`.
+  // The task of the side that decides in `s`.
   RoundPlan plan_round(const State& s) const {
-    RoundPlan found;
-    found.round = s.round;
-    std::vector<Sampled> all;
-    for (const Task& task : tasks(s)) {
-      all.emplace_back();
-      all.back().parts.fill(task);
-      all.back().task = task;
-      all.back().prior = prior(task);
-    }
-    std::stable_sort(all.begin() + 1, all.end(),
-                     [](const Sampled& a, const Sampled& b) { return a.prior > b.prior; });
-    if (all.size() > kMostTasks) all.resize(kMostTasks);
+    std::vector<Task> tasks = this->tasks(s);
+    std::stable_sort(tasks.begin() + 1, tasks.end(),
+                     [&](const Task& a, const Task& b) { return prior(a) > prior(b); });
+    if (tasks.size() > kMostTasks) tasks.resize(kMostTasks);
+    std::vector<Sampled> played;
+    for (const Task& task : tasks) played.push_back({prior(task), {}});
     const auto began = std::chrono::steady_clock::now();
     const auto late = [&] {
       return settings_.seconds > 0.0 &&
@@ -131,18 +121,18 @@ class JointPlanner {
                  settings_.seconds;
     };
     const std::uint64_t seed = mix64(settings_.seed ^ own_.key(s));
-    race(s, all, 2 * settings_.samples / 3, seed, late);
-    Sampled best = all.front();
-    double most = 0.0;
-    for (std::size_t i = 1; i < all.size(); ++i) {
-      const double gain = believed(all[i], all.front()).first;
-      if (gain > most) most = gain, best = all[i];
-    }
-    give_other_parts(s, all, best, seed, late);
-    found.parts = best.parts;
-    for (const Sampled& one : all) {
-      const auto [gain, error] = &one == &all.front() ? std::pair(0.0, 0.0) : believed(one, all.front());
-      found.tasks.push_back({one.task, gain, error, static_cast<int>(one.values.size())});
+    const Halving halving(settings_.spread);
+    const std::size_t best = halving.race(
+        played, settings_.samples / 4,
+        [&](std::size_t i, std::uint64_t sample) { return played_on(s, s, tasks[i], mix64(seed + sample)); },
+        late);
+    RoundPlan found;
+    found.round = s.round;
+    found.turns = std::max(1, std::popcount(rules_.standing(s, rules_.friends_of(own_.decider(s)))));
+    found.task = tasks[best];
+    for (std::size_t i = 0; i < tasks.size(); ++i) {
+      const auto [gain, error] = i == 0 ? std::pair(0.0, 0.0) : halving.believed(played[i], played[0]);
+      found.tasks.push_back({tasks[i], gain, error, static_cast<int>(played[i].values.size())});
     }
     std::stable_sort(found.tasks.begin(), found.tasks.end(),
                      [&](const auto& a, const auto& b) { return a.gain > b.gain; });
@@ -151,146 +141,35 @@ class JointPlanner {
 
   // Whether the dice have left a plan behind: its round is over, or whom it is about has fallen.
   bool is_stale(const State& s, const RoundPlan& plan) const {
-    if (plan.round != s.round) return true;
-    const Task& task = plan.parts[static_cast<std::size_t>(own_.decider(s))];
-    return task.target != kNothing && !s.fighters[task.target].standing();
+    return plan.round != s.round ||
+           (plan.task.target != kNothing && !s.fighters[plan.task.target].standing());
   }
 
-  // What its part adds to the value of a plan of whoever decides.
-  double bias(const State& s, const Plan& plan, const Assignment& parts) const {
-    const int me = own_.decider(s);
-    const Task& task = parts[static_cast<std::size_t>(me)];
+  // What a task adds to the value of a plan of whoever decides.
+  double bias(const State& s, const Plan& plan, const Task& task) const {
     if (task.row == kNothing) return 0.0;
-    return bias(s, me, plan, row_of(task.row).weights[static_cast<std::size_t>(kind(me))], task.target);
-  }
-  // Whether a creature does as it likes.
-  bool is_free(const State& s, const Assignment& parts) const {
     const int me = own_.decider(s);
-    const Task& task = parts[static_cast<std::size_t>(me)];
-    return task.row == kNothing || !row_of(task.row).weights[static_cast<std::size_t>(kind(me))].any();
+    return bias(s, me, plan, weights(me, task), task.target);
+  }
+  // Whether whoever decides does as it likes.
+  bool is_free(const State& s, const Task& task) const {
+    return task.row == kNothing || !weights(own_.decider(s), task).any();
   }
 
-  // What a creature does as its part at first sight, within the limits of its objective.
-  Move follow(const State& s, const Assignment& parts) const {
-    const Move move = willing(s, parts);
+  // What a creature does for a task at first sight, within the limits of its objective.
+  Move follow(const State& s, const Task& task) const {
+    const Move move = willing(s, task);
     if (!restraint_.binds(s) || restraint_.tolls().keeps(s, move, restraint_.limits())) return move;
     return restraint_.first_sight(s);
   }
 
- private:
-  // The samples of one candidate, each by the number of the dice it was played with.
-  struct Sampled {
-    Assignment parts{};
-    Task task;
-    double prior = 0.0;
-    std::vector<double> values;
-    double mean(std::size_t count) const {
-      double sum = 0.0;
-      for (std::size_t i = 0; i < count; ++i) sum += values[i];
-      return count > 0 ? sum / static_cast<double>(count) : 0.0;
-    }
-  };
-
-  const TaskRow& row_of(int row) const { return settings_.rows[static_cast<std::size_t>(row)]; }
-
-  Move willing(const State& s, const Assignment& parts) const {
-    const int me = own_.decider(s);
-    const Task& task = parts[static_cast<std::size_t>(me)];
-    if (task.row == kNothing) return own_.first_sight(s);
-    const Weights& w = row_of(task.row).weights[static_cast<std::size_t>(kind(me))];
-    if (!w.any()) return own_.first_sight(s);
-    return own_.first_sight(s, [&](const Move& move) { return bias(s, me, move.plan, w, task.target); });
-  }
-
-  // Samples all candidates, then the better half of them, and so on. The first one stays in to the end.
-  void race(const State& s, std::vector<Sampled>& all, int samples, std::uint64_t seed, auto&& late) const {
-    std::vector<Sampled*> left;
-    for (Sampled& one : all) left.push_back(&one);
-    int stages = 1;
-    while ((std::size_t{1} << stages) < all.size()) ++stages;
-    for (int stage = 0; stage < stages && !late(); ++stage) {
-      const int each = std::max(2, samples / stages / static_cast<int>(left.size()));
-      for (int k = 0; k < each && !late(); ++k) {
-        for (Sampled* one : left)
-          one->values.push_back(sampled(s, one->parts, mix64(seed + one->values.size())));
-      }
-      std::stable_sort(left.begin() + 1, left.end(), [&](const Sampled* a, const Sampled* b) {
-        return believed(*a, all.front()).first > believed(*b, all.front()).first;
-      });
-      if (left.size() > 2) left.resize(std::max<std::size_t>(2, (left.size() + 1) / 2));
-    }
-  }
-
-  // Creature by creature: another part, where that is clearly better for the side.
-  void give_other_parts(const State& s, const std::vector<Sampled>& all, Sampled& best, std::uint64_t seed,
-                        auto&& late) const {
-    const Fighters own = rules_.standing(s, rules_.friends_of(own_.decider(s)));
-    const int each = settings_.samples / 3 / std::max(1, std::popcount(own));
-    if (all.size() < 2 || each < kFewest) return;
-    const Task other = best.task == all.front().task ? runner_up(all) : all.front().task;
-    for_each(own, [&](int i) {
-      if (late()) return;
-      Sampled changed;
-      changed.parts = best.parts;
-      changed.parts[static_cast<std::size_t>(i)] = other;
-      while (static_cast<int>(best.values.size()) < each)
-        best.values.push_back(sampled(s, best.parts, mix64(seed + best.values.size())));
-      for (int k = 0; k < each; ++k)
-        changed.values.push_back(sampled(s, changed.parts, mix64(seed + changed.values.size())));
-      const auto [gain, error] = difference(changed, best);
-      if (gain <= 2.0 * error) return;
-      changed.task = best.task;
-      best = changed;
-    });
-  }
-
-  // The task that has come closest to the one that everybody likes.
-  static Task runner_up(const std::vector<Sampled>& all) {
-    const Sampled* best = &all[1];
-    for (std::size_t i = 2; i < all.size(); ++i) {
-      const std::pair mine(all[i].values.size(), all[i].mean(all[i].values.size()));
-      if (mine > std::pair(best->values.size(), best->mean(best->values.size()))) best = &all[i];
-    }
-    return best->task;
-  }
-
-  // What a task is believed to gain over everybody as they like, and how sure that is: what was expected of
-  // it and what has been played, each by its precision.
-  std::pair<double, double> believed(const Sampled& one, const Sampled& plain) const {
-    const double expected = 1.0 / (settings_.spread * settings_.spread);
-    const auto [gain, error] = difference(one, plain);
-    const double floor =
-        kLeastError / std::sqrt(std::max<double>(1.0, static_cast<double>(one.values.size())));
-    const double seen = one.values.size() < 2 ? 0.0 : 1.0 / std::max(error * error, floor * floor);
-    return {(expected * one.prior + seen * gain) / (expected + seen), 1.0 / std::sqrt(expected + seen)};
-  }
-
-  double prior(const Task& task) const {
-    if (task.row == kNothing) return 0.0;
-    const TaskRow& row = row_of(task.row);
-    const bool healer = task.target != kNothing && rules_.block(task.target).role == Role::Healer;
-    return healer ? row.prior_healer : row.prior;
-  }
-
-  // How much better one does than another with the same dice, and the standard error of that.
-  static std::pair<double, double> difference(const Sampled& a, const Sampled& b) {
-    const std::size_t count = std::min(a.values.size(), b.values.size());
-    if (count < 2) return {0.0, 1.0};
-    double sum = 0.0, squares = 0.0;
-    for (std::size_t i = 0; i < count; ++i) {
-      const double d = a.values[i] - b.values[i];
-      sum += d;
-      squares += d * d;
-    }
-    const double n = static_cast<double>(count), mean = sum / n;
-    return {mean, std::sqrt(std::max(0.0, squares / n - mean * mean) / (n - 1.0))};
-  }
-
-  // One course of the next rounds, and what it leads to, for the side that plans.
-  double sampled(State s, const Assignment& parts, std::uint64_t seed) const {
+  // One course of the next rounds from a moment of the turn that begins in `from`, and what it leads to, for
+  // the side that plans. Everybody's turn has its own dice: what one does otherwise does not change the luck
+  // of the others.
+  double played_on(const State& from, State s, const Task& task, std::uint64_t seed) const {
     Random random(seed);
-    const int side = rules_.side(own_.decider(s));
-    const int size = rules_.size(), end = s.round * size + s.turn + settings_.rounds * size;
+    const int me = own_.decider(from), side = rules_.side(me), size = rules_.size();
+    const int end = from.round * size + from.turn + settings_.rounds * size;
     for (int step = 0; step < kMostSteps; ++step) {
       const Turn turn = own_.turn(s);
       if (turn == Turn::Over) break;
@@ -299,10 +178,32 @@ class JointPlanner {
         continue;
       }
       if (s.round * size + s.turn >= end) break;
-      const bool mine = rules_.side(own_.decider(s)) == side;
-      s = own_.apply(s, mine ? follow(s, parts) : other_.first_sight(s));
+      const int next = own_.decider(s);
+      random = Random(mix64(seed ^ mix64(static_cast<std::uint64_t>(s.round * kMostCombatants + next))));
+      s = own_.apply(s, rules_.side(next) == side ? follow(s, task) : other_.first_sight(s));
     }
     return side == 1 ? own_.value(s) : -own_.value(s);
+  }
+
+ private:
+  const TaskRow& row_of(int row) const { return settings_.rows[static_cast<std::size_t>(row)]; }
+
+  const Weights& weights(int fighter, const Task& task) const {
+    return row_of(task.row).weights[static_cast<std::size_t>(kind(fighter))];
+  }
+
+  Move willing(const State& s, const Task& task) const {
+    if (is_free(s, task)) return own_.first_sight(s);
+    const int me = own_.decider(s);
+    const Weights& w = weights(me, task);
+    return own_.first_sight(s, [&](const Move& move) { return bias(s, me, move.plan, w, task.target); });
+  }
+
+  double prior(const Task& task) const {
+    if (task.row == kNothing) return 0.0;
+    const TaskRow& row = row_of(task.row);
+    const bool healer = task.target != kNothing && rules_.block(task.target).role == Role::Healer;
+    return healer ? row.prior_healer : row.prior;
   }
 
   double bias(const State& s, int me, const Plan& plan, const Weights& w, int target) const {
@@ -355,9 +256,7 @@ class JointPlanner {
   }
 
   static constexpr int kMostSteps = 20'000;
-  static constexpr int kFewest = 8;              // samples that say anything
   static constexpr std::size_t kMostTasks = 12;  // that are compared
-  static constexpr double kLeastError = 0.1;     // of one sample: few of them may be equal by chance
 
   const Combat &own_, &other_;
   const Rules& rules_;

@@ -35,6 +35,7 @@ class PlaceBeam {
   const Place* begin() const { return places_.data(); }
   const Place* end() const { return places_.data() + count_; }
   const Place& best() const { return places_[0]; }
+  const Place& worst() const { return places_[count_ - 1]; }
   void clear() { count_ = 0; }
 
  private:
@@ -202,10 +203,34 @@ class Places {
 
   static constexpr int kNear = 20;  // feet within which cells are few
 
+  // A cell that would not be among the safest even behind the best cover is not looked at closely.
   void rank() {
     safest_.clear();
-    reach_.stops.for_each([&](Cell cell) { safest_.add(cell, -risk(cell)); }, rules_->map().height);
+    double most = 1e-12;  // that cover could help
+    for (int i = 0; i < threat_count_; ++i) {
+      const auto& w = watchers_[i];
+      if (w.shoots_within > 0) most += *std::max_element(w.shelter.begin(), w.shelter.end());
+    }
+    reach_.stops.for_each(
+        [&](Cell cell) {
+          if (!safest_.full() || most - in_the_open(cell) > safest_.worst().score)
+            safest_.add(cell, -risk(cell));
+        },
+        rules_->map().height);
     ranked_ = true;
+  }
+
+  // What it costs at least to be in a cell that no cover protects.
+  double in_the_open(Cell cell) const {
+    double cost = 0.0;
+    for (int i = 0; i < threat_count_; ++i) {
+      const Watcher& w = watchers_[i];
+      const int feet = distance_feet(cell, side_, w.at, w.side);
+      if (feet > w.reach) cost += w.parting_blow;
+      if (feet <= w.reach) cost += near_;
+      if (feet <= 35) cost += far_ * (1.0 - feet / 40.0);
+    }
+    return cost;
   }
 
   // What it costs to run past foes whose reach a walk to the cell cannot keep clear of.

@@ -1,6 +1,7 @@
 // What the rule book answers about contests and hiding: grips, Stealth, and what hampers ability checks.
 #pragma once
 
+#include "domains/fivee/grid/cover_cache.hpp"
 #include "domains/fivee/rules/rolls.hpp"
 
 namespace hazard::fivee {
@@ -47,11 +48,12 @@ inline double Rules::found_out(const State& s, int fighter) const {
 
 // Whether nobody sees a place clearly: out of sight, in the dark, or behind three quarters of a wall.
 inline bool Rules::concealed(const State& s, int fighter, Cell at) const {
+  static thread_local CoverCache walls;  // whoever plans asks about the same cells again and again
   bool hidden = true;
   for_each(standing(s, foes_of(fighter)), [&](int foe) {
     const Fighter& f = s.fighters[foe];
     if (!hidden || !can_act(f) || f.has(mask_of(Condition::Blinded)) || !has_light(s, foe, fighter)) return;
-    hidden = cover(map(), f.at, block(foe).side, at, block(fighter).side, {}) >= Cover::ThreeQuarters;
+    hidden = walls(map(), f.at, block(foe).side, at, block(fighter).side) >= Cover::ThreeQuarters;
   });
   return hidden;
 }

@@ -28,17 +28,18 @@ def run(
     ] = None,
     objective: ObjectiveOption = None,
     samples: Annotated[
-        int,
+        int | None,
         typer.Option(
             "--samples",
             metavar="N",
             min=1,
             max=1_000_000,
-            help="How many times to play the next rounds to compare what the side may do.",
+            help="How many times to play the next rounds to compare what the side and each creature may do. "
+            "By default as often as takes about a second.",
         ),
-    ] = 400,
+    ] = None,
     seconds: Annotated[
-        float, typer.Option("--seconds", metavar="S", help="Time limit for the comparison, in seconds.")
+        float, typer.Option("--seconds", metavar="S", help="Time limit to find the side's task, in seconds.")
     ] = 0.8,
     creatures: CreaturesOption = None,
     seed: SeedOption = 0,

@@ -28,6 +28,7 @@ from hazard.fivee.table.offers import Offer
 from hazard.fivee.table.question_words import answer_text, question_text
 from hazard.fivee.table.replies import reply
 from hazard.fivee.table.table import Table
+from hazard.fivee.table.together import Together
 from hazard.game import GameError
 
 FORECAST_FIGHTS = 500
@@ -75,6 +76,7 @@ class Session:
         self._read = read if read is not None else self._prompt
         self._shown = -1
         self._done = False
+        self._together: Together | None = None
 
     @property
     def say(self) -> Wording:
@@ -157,6 +159,8 @@ class Session:
             self._tell(self._words("party", who=who))
         else:
             self._suggestion(short=True)
+        if self._together is not None and self._together.goes_on(table):
+            self._tell(self._together.turn(table))
 
     def _winner(self) -> str:
         lost = FLAGS["down"] | FLAGS["dead"] | FLAGS["fled"]
@@ -285,6 +289,7 @@ class Session:
             "why not": lambda rest: self._tell(self.table.suggest().why_not(rest, self.say.language)),
             "forecast": lambda _: self._forecast(),
             "round": lambda _: self._round(),
+            "together": lambda _: self._plan(self._planned_round().plan_now(self.table)),
             "map": lambda _: self._map(),
             "status": lambda _: self._tell(plain_roster(self.say, self.table.state)),
             "log": lambda _: self._log(),
@@ -356,13 +361,15 @@ class Session:
 
     def _round(self) -> None:
         """Tell what the side whose turn it is does together for the rest of the round."""
-        from hazard.fivee.director.round_telling import tell_round
-        from hazard.fivee.director.rounds import RoundPlanner
+        self._together = None
+        self._tell(self._planned_round().told)
 
+    def _planned_round(self) -> Together:
         if self.table.question is not None:
             raise GameError("fivee.roll_dice_first_2")
-        planner = RoundPlanner(self.table.fight, self.table.objective)
-        self._tell(tell_round(planner.plan(self.table.state), self.say.language))
+        if self._together is None or not self._together.goes_on(self.table):
+            self._together = Together(self.table)
+        return self._together
 
     def _forecast(self) -> None:
         """Tell how the fight is likely to end from here."""

@@ -27,7 +27,15 @@ _WORDS: dict[str, tuple[str, str]] = {
     "party": ("party", "Gruppe"),
     "free": ("everyone for themselves", "jeder für sich"),
     "part": ("{number}. {who} → {plan}.", "{number}. {who} → {plan}."),
-    "role": (" [{task}]", " [{task}]"),
+    "departs": (" [not this time: more is gained]", " [diesmal nicht: so ist mehr gewonnen]"),
+    "planned": (
+        "As the round was planned ({task}): {who} → {plan}. together does it.",
+        "Wie die Runde geplant war ({task}): {who} → {plan}. gemeinsam tut es.",
+    ),
+    "anew": (
+        "The dice fell otherwise than expected; planned anew ({task}): {who} → {plan}. together does it.",
+        "Die Würfel fielen anders als erwartet; neu geplant ({task}): {who} → {plan}. gemeinsam tut es.",
+    ),
     "also": ("Also compared: {tasks}.", "Außerdem verglichen: {tasks}."),
     "again": (
         "The turns are for what is expected by then. When the dice fall otherwise, plan again before the "
@@ -66,8 +74,6 @@ class PartDocument(_Part):
     """One creature's turn."""
 
     who: str
-    task: str | None
-    target: str | None
     text: Annotated[str, Field(description="The turn in words.")]
     move: PlanRow
     expected_damage: dict[str, float]
@@ -118,8 +124,6 @@ def _part(part: Part, found: SideRound, say: Wording) -> PartDocument:
     numbers = part.numbers
     return PartDocument(
         who=say.names[part.fighter.number],
-        task=None if part.task is None else part.task.name,
-        target=None if part.target is None else say.names[part.target],
         text=plan_words(say, found.game, part.state, part.plan),
         move=PlanRow.of(part.plan),
         expected_damage={say.names[who]: points for who, points in numbers.expected_damage.items()},
@@ -163,9 +167,8 @@ def tell_round(found: SideRound, language: str = "en") -> str:
         for who, chance in part.kill.items():
             if chance > 0:
                 line += " " + say("kill_who", target=who, chance=say.percent(chance))
-        if (part.task, part.target) != (told.task.task, told.task.target):
-            record = found.parts[number - 1]
-            line += words("role", task=task_words(record.task, record.target, say))
+        if found.departs(found.parts[number - 1]):
+            line += words("departs")
         lines.append(line)
     others = [each for each in told.compared if each.text != told.task.text and each.task][:SHOWN]
     if others:
@@ -173,6 +176,18 @@ def tell_round(found: SideRound, language: str = "en") -> str:
         lines.append(words("also", tasks=", ".join(shown)))
     lines.append(words("again"))
     return "\n".join(lines)
+
+
+def tell_turn(before: SideRound, now: SideRound, part: Part, language: str = "en") -> str:
+    """Return a turn of a round that was planned before, and whether it still is what was planned."""
+    say = Wording(now.fight, language)
+    planned = before.part_of(part.fighter.number)
+    key = "planned" if now is before and planned is not None and planned.plan == part.plan else "anew"
+    return _WORDS[key][say.german].format(
+        task=task_words(now.chosen.task, now.chosen.target, say),
+        who=say.names[part.fighter.number],
+        plan=plan_words(say, now.game, part.state, part.plan),
+    )
 
 
 def _signed(points: float, say: Wording) -> str:

@@ -94,8 +94,10 @@ class Contest:
             ).core,
             "monsters": Combat(fight, fight.encounter.objective, state=start, plans=PLANS).core,
             "state": start,
-            "party_side": self.party.side(objectives()["deadly"].tasks),
-            "monster_side": self.monsters.side(objective_named(fight.encounter.objective).tasks),
+            "party_side": self.party.side(objectives()["deadly"].tasks, len(fight.fighters)),
+            "monster_side": self.monsters.side(
+                objective_named(fight.encounter.objective).tasks, len(fight.fighters)
+            ),
             "initiative": self._initiative(),
             "roll_hit_points": fight.rolled_hit_points if self.state is None else _unknown(fight, start),
             "seed": self.seed,

@@ -16,10 +16,12 @@ NAMES: tuple[PolicyName, ...] = get_args(PolicyName)
 DEEPEST = 6
 NODES = 20_000
 """Nodes that the director may look at for one decision of a forecast."""
-SAMPLES = 300
-"""Samples of the next rounds that the plan of a round is made from."""
-ROUNDS = 6
-"""How many rounds each sample plays."""
+ROUNDS = 3
+"""How many rounds each sample of the next ones plays, for the plan of a round."""
+TURNS = 40_000
+"""Turns that are played for the plan of a round, in all samples together."""
+MOST_SAMPLES = 1_200
+"""Samples that are enough, however small the fight is."""
 
 
 @dataclass(frozen=True)
@@ -34,10 +36,18 @@ class Policy:
     name: PolicyName = "quick"
     depth: int = 2
 
-    def side(self, tasks: Sequence[str] = ()) -> _core.FiveeSide:
+    def side(
+        self,
+        tasks: Sequence[str],
+        combatants: int,
+        samples: int | None = None,
+        seconds: float = 0.0,
+        seed: int = 1,
+    ) -> _core.FiveeSide:
         """Return the policy as the core knows it; ``tasks`` are those of the objective."""
         known = tasks_named(tasks) if self.name == "joint" else []
-        joint = _core.FiveeJoint([task.record() for task in known], SAMPLES, ROUNDS)
+        count = samples or min(MOST_SAMPLES, TURNS // (ROUNDS * combatants))
+        joint = _core.FiveeJoint([task.record() for task in known], count, ROUNDS, seconds, seed=seed)
         return _core.FiveeSide(NAMES.index(self.name), self.depth, NODES, joint)
 
     def __str__(self) -> str:

@@ -19,7 +19,7 @@ ORDERS: tuple[tuple[str, str], ...] = (
     ("undo", "undo"), ("rückgängig", "undo"), ("redo", "redo"), ("wiederholen", "redo"),
     ("suggest", "suggest"), ("vorschlag", "suggest"), ("objective", "objective"), ("ziel", "objective"),
     ("options", "options"), ("optionen", "options"), ("forecast", "forecast"), ("prognose", "forecast"),
-    ("round", "round"), ("runde", "round"),
+    ("round", "round"), ("runde", "round"), ("together", "together"), ("gemeinsam", "together"),
     ("map", "map"), ("karte", "map"), ("log", "log"), ("protokoll", "log"), ("state", "state"),
     ("status", "status"), ("show", "show"), ("zeig", "show"), ("save", "save"), ("speichern", "save"),
     ("quit", "quit"), ("exit", "quit"), ("q", "quit"), ("ende", "quit"), ("beenden", "quit"),
@@ -125,6 +125,7 @@ information and undo
   options                  every plan that was compared
   why not bow wizard       how another plan compares
   round                    what the side does together for the rest of the round, turn by turn
+  together                 do this turn as the plan of the round has it; it follows the dice
   forecast                 how the fight is likely to end from here
   map, status, log, show Wizard, state (as JSON), save, quit, help
 """,
@@ -156,6 +157,7 @@ Auskunft und Rückgängig
   rückgängig, wiederholen  jede Eingabe zurücknehmen oder wiederholen
   vorschlag, vorschlag deadly, ziel deadly, optionen, warum nicht bogen magier
   runde                    was die Seite im Rest der Runde gemeinsam tut, Zug für Zug
+  gemeinsam                diesen Zug tun, wie der Plan der Runde ihn vorsieht; er folgt den Würfeln
   prognose, karte, status, protokoll, zeig Magier, state (JSON), speichern, ende, hilfe
 """,
 }
