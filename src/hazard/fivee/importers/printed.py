@@ -48,7 +48,12 @@ _TYPES = "|".join(DAMAGE_TYPES)
 _TYPES_AFTER = re.compile(
     rf"[^.;]{{0,80}}?(?:{_TYPES})\b(?:(?: damage)?[ ,]*(?:and|or)?[ ,]*(?:{_TYPES})\b)*", re.I
 )
-_HALF = re.compile(r"\bhalf\b[^.]{0,40}\bdamage\b|\bhalf as much\b|\bdamage\b[^.]{0,30}\bis halved\b", re.I)
+_HALF = re.compile(
+    r"\bhalf\b[^.]{0,40}\bdamage\b|\bhalf as much\b|\bdamage\b[^.]{0,30}\bis halved\b"
+    r"|\bhalves\b[^.]{0,30}\bdamage\b"
+    r"|\bhalf (?:on|with) a succ|\bdamage\b[^.]{0,80}\bfor half\b|\bsucce[^.]{0,40}\btakes? half\b",
+    re.I,
+)
 
 _HALF_SAVED = re.compile(
     r"\bhalf (?:as much|the|that|of)?[^.]{0,20}damage[^.]{0,10} (?:on|with) a success"

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 
-from hazard.fivee.content.words import DAMAGE_TYPES
+from hazard.fivee.content.words import CONDITIONS, DAMAGE_TYPES
 from hazard.fivee.importers.prose.words import DICE, average
 
 _LONG = {
     "str": "Strength", "dex": "Dexterity", "con": "Constitution", "int": "Intelligence", "wis": "Wisdom",
     "cha": "Charisma",
 }  # fmt: skip
+_CONDITION_WORD = rf"(?:{'|'.join(CONDITIONS)})"
 _DIGITS = {
     "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "eight": "8", "ten": "10",
 }  # fmt: skip
@@ -43,6 +44,14 @@ _NAMES = _rows(
     (r"\b(?:himself|herself|themself|themselves|oneself)\b", "itself"),
     (r"\b(?:he or she|he|she)\b", "it"),
     (r"\bhim\b", "it"),
+    (r"\bthey (?=can\b|must\b|can't\b|fail\b)", "it "),
+    (r"\bthey (?:are|were)\b", "it is"),
+    (r"\bthey (?:aren't|are not)(?!\w)", "it isn't"),
+    (r"\bthey (?:don't|do not)(?!\w)", "it doesn't"),
+    (r"\bthey have\b", "it has"),
+    (r"\bthey (make|take|become|move|lose|regain|gain|drop|use|enter|start|end|die|touch)\b", r"it \1s"),
+    (r"\bthey finish\b", "it finishes"),
+    (r"(?<!of )\bthem\b|(?<=\d ft of )them\b|(?<=\d feet of )them\b|(?<=\d ft\. of )them\b", "it"),
     (
         r"\bher\b(?= (?:must|takes?|is|has|can|with|to|and|or|that|who|while|if|until|by|on)\b|[.,;:)]|$)",
         "it",
@@ -65,7 +74,65 @@ _NAMES = _rows(
     (rf"(?<=\)) ({_TYPE})(?= (?:and|plus|,) \d+ \({DICE}\) (?:{_TYPE}) damage)", r" \1 damage"),
     (rf"\b({_TYPE}) damage or ({_TYPE}) damage \(", r"\1 or \2 damage ("),
 )
+_WHO_EACH = r"(?:those|creatures|targets|one|an? (?:creature|target)|(?:any|each|the) (?:creature|target))"
+_THEN = (
+    r"(?=takes?\b|is\b|are\b|isn't\b|aren't\b|has\b|have\b|becomes?\b|falls?\b|suffers?\b|can't\b"
+    r"|drops?\b)(?!(?:is|are|becomes?) (?:immune|unaffected))"
+)
 _SAVES = _rows(
+    (
+        r"\b(?:make|attempt|roll)s? (?:a )?(DC \d+ \w+ )(?:saves|saving throws)\b",
+        r"must make a \1saving throw",
+    ),
+    (
+        r"\b(?:attempt|make|roll|try) (?:a|an) (?:new|another|further|additional|fresh) (?:save|saving throw)"
+        r"(?= (?:at|on|each|every|when|whenever)\b)",
+        "repeat the saving throw",
+    ),
+    (r"\bmay (?=(?:also )?(?:repeat|make|attempt|use|end)\b)", "can "),
+    (r"\b(?:each|every|any) time (?=(?:it|the (?:target|creature)) takes )", "whenever "),
+    (r"\b(whenever (?:it|the (?:target|creature)) takes damage) (?=it |the )", r"\1, "),
+    (
+        rf"\b({_CONDITION_WORD}|affected) (?:creatures|targets) (?=can repeat )",
+        r"a \1 creature ",
+    ),
+    (
+        rf"\b{_WHO_EACH} (?:who|that|which) fails?(?: (?:its|the|this|that) (?:save|saving throw))?"
+        rf",? {_THEN}",
+        "on a failed save, a creature ",
+    ),
+    (
+        rf"\b{_WHO_EACH} (?:who|that|which) succeeds?(?: (?:on|at) (?:its|the|this|that) "
+        rf"(?:save|saving throw))?,? {_THEN}",
+        "on a success, a creature ",
+    ),
+    (r"(?<=save, a creature )are\b|(?<=success, a creature )are\b", "is"),
+    (r"(?<=save, a creature )have\b|(?<=success, a creature )have\b", "has"),
+    (r"(?<=save, a creature )take\b|(?<=success, a creature )take\b", "takes"),
+    (r"\btakes half(?: damage)?(?=[.,;]| and| but|$)", "takes half the damage"),
+    (
+        r"(?P<what>[^.]*?) ?\(save ends[^()]*\)(?P<more>[^.]*)\.?",
+        r"\g<what>\g<more>. The target can repeat the saving throw at the end of each of its turns, ending "
+        r"the effect on itself on a success.",
+    ),
+    (
+        r"\b(?:an? |with a )?successful (DC \d+ \w+ saving throw) (?:negates|prevents|avoids|resists)"
+        r"(?: (?:the|this|these) (?:\w+ )?effects?| this)?(?=[.;]|$)",
+        r"the target can resist this effect with a successful \1",
+    ),
+    (
+        r"\b((?:an? \w+ (?:target|creature)|the (?:target|creature)|it) takes \d+ \([^()]*\) [\w ]*?damage) "
+        r"((?:whenever|each time|every time|the first time) [^.;,]{5,110})(?=[.;])",
+        r"\2, \1",
+    ),
+    (r"\bmagically begins (?=to turn to stone)", "begins "),
+    (r"\bsuffers? (?=(?:1|one|a) (?:exhaustion )?level)", "gains "),
+    (
+        r"\bfall(s?) (?:asleep|into a (?:deep |magical )*(?:sleep|slumber))(?:(?: and|,| for)? remain\w* "
+        r"unconscious)?",
+        r"fall\1 unconscious",
+    ),
+    (r",? catching fire on a fail(?:ure|ed save)", " or it ignites"),
     (r"\bsaving-throws?\b", "saving throw"),
     (
         r"\b((?:failed|successful|the|this|that|same|another|first|second|initial|a|its|each|one|'s|new"
@@ -120,6 +187,15 @@ _SAVES = _rows(
     (r"\btakes? no damage on a success\b", "no damage on a success"),
 )
 _PLACES = _rows(
+    (
+        r"(?:^|(?<=[.;:\n] ))(?=(?:creatures|enemies|humanoids)\b(?! of its choice)[^.]{0,40}\bwithin \d+ "
+        r"(?:ft|feet))",
+        "all ",
+    ),
+    (
+        rf"(\d+{_FT}[- ]?radius) around (?=(?:a|that|the) (?:point|spot|location)\b)",
+        r"\1 sphere centered on ",
+    ),
     (rf"\bwithin (?:a )?(\d+){_FT}[- ]radius of\b", r"within \1 ft of"),
     (rf"\bwithin (?:a )?radius of (\d+){_FT}", r"in a \1-ft-radius"),
     (
@@ -150,6 +226,25 @@ _PLACES = _rows(
     (rf"\brange (\d+){_FT} ?/ ?(\d+)", r"range \1/\2"),
 )
 _WAYS = _rows(
+    (
+        r"\b(?:flung|hurled|tossed|launched|thrown|shoved|blown|driven) (?:back(?:ward)? )?(up to )?(\d+) "
+        r"(ft\.?|feet|foot) (?:away |back(?:ward)? )?in an?y? direction of [\w' ]+? choice",
+        r"pushed \1\2 \3 away",
+    ),
+    (r"\b(and|or) lands? prone\b", r"\1 be knocked prone"),
+    (r"\bongoing (?=(?:" + _TYPE + r") damage)", ""),
+    (
+        r"\bwhile (?:it is )?(?:on fire|burning|ignited|aflame|ablaze),? (?:it|the (?:target|creature)) "
+        r"takes (?=\d)"
+        r"(?=.*\b(?:action to (?:extinguish|douse|put out)|extinguish the fire|put the fire out))",
+        "until a creature takes an action to douse the fire, the target takes ",
+    ),
+    (
+        r"\b(?:it|the \w+) can use ([A-Z][\w' ]+?) in place of one of "
+        r"(?:them|these attacks|those attacks|its attacks)",
+        r"it can replace one attack with a use of \1",
+    ),
+    (r"\b(?:and|then) one use of (?:its )?", "and uses its "),
     (r"(?<=[.!] )(?:on|upon) a (?:successful )?hit,? ", "Hit: "),
     (r"(?<=attack):(?=[+-]\d)", ": "),
     (r"(creature or (?:an? )?flammable object) that isn't being worn or carried", r"\1"),

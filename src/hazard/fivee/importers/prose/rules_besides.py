@@ -93,6 +93,8 @@ _KINDS: list[tuple[str, str]] = [
         r"|move (?:up to its speed|as far|directly)|take the dash action|attack)[^.;]{0,140}"
         r"|(?:can |must |or )?(?:only )?move toward §[^.;]{0,120}"
         r"|must roll an? d\d+ (?:at the start of|on) each of its turns?[^.;]{0,120}"
+        r"|(?:obeying|following|carrying out) (?:§'s|its|the|any|all)? ?[^.;]{0,60}(?:commands?|orders?"
+        r"|instructions?)[^.;]{0,60}"
         r"|(?:or )?use its reaction to (?:move|make|attack)[^.;]{0,120}"
         r"|the (?:charmed |dominated )?(?:target|creature) (?:views|regards|treats|considers|sees) §"
         r"[^.;]{0,140}"

@@ -11,8 +11,8 @@ from hazard.fivee.importers.prose.words import CONDITION
 RULES = Rules()
 
 _FLAVOUR = [
-    r"(?:is |and )?(?:unable to breathe|at risk of suffocating|suffocating"
-    r"|can't breathe)(?: unless it can breathe water)?",
+    r"(?:is |and |be )?(?:unable to breathe|at risk of suffocating|suffocating|begins? (?:to suffocate"
+    r"|suffocating)|can't breathe)(?: unless it can breathe water)?(?: (?:until|while|for) [^.,;]{3,60})?",
     r"the (?:spores|gas|cloud|fog) spreads? around corners",
     r"(?:the )?(?:target is |is )?pulled into §'s space"
     r"|when § moves, the grappled target moves with it(?:, costing it no extra movement)?",

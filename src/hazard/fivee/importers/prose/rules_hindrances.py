@@ -131,7 +131,7 @@ def against_defenses(reader: Reader, found: re.Match[str]) -> bool | None:
 
 @RULES.add(
     r"an? (?:target|creature) (?:that|who) fails the saving throw(?P<by> by 5 or more)?(?=,| is| also| "
-    r"begins|"
+    r"begins| gains| becomes| drops| loses|"
     r" falls| can't| takes| has)"
 )
 def who_fails(reader: Reader, found: re.Match[str]) -> bool | None:

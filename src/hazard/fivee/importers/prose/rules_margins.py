@@ -77,7 +77,8 @@ _KINDS: list[tuple[str, str]] = [
         r"|transported|banished|swapped|moved) [^.\n]*(?:random direction|behind §|with (?:it|§)|space|"
         r"plane|air"
         r"|ahead of §|away)[^.,;\n]*"
-        r"|(?:the|any|a|each) (?:target|creature)[^.,\n]{0,60} moves? (?:in a random direction|with §)[^.\n]*"
+        r"|(?:it|(?:the|any|a|each) (?:target|creature))[^.,\n]{0,60} moves? (?:in a random direction"
+        r"|with §)[^.\n]*"
         r"|(?:when|as) § moves, [^.\n]*",
     ),
 ]
@@ -195,6 +196,7 @@ _ACTS = re.compile(
     r"|disadvantage|summons? (?:\d|one|two|three|up to))\b|\d+d\d|\bDC \d",
     re.I,
 )
+_ATTACKED = re.compile(r"\battacks (?=(?:one|an?|each) (?:creature|target))", re.I)
 _AIM = re.compile(
     r"(?:(?:in |within )?an? \d+-ft[- ](?:radius|cone|line|cube|emanation)[^.,]*|(?:up to )?(?:one|two|"
     r"three|four|five|six"
@@ -203,12 +205,20 @@ _AIM = re.compile(
 )
 
 
-@RULES.add(r"(?:§(?:'s [\w' -]{1,40})?|it) (?P<lead>[^.\n]{3,260})(?=[.\n] ?[^.]*\b(?:must|DC \d+)\b)")
+@RULES.add(
+    r"(?:§(?:'s [\w' -]{1,40})?|it|(?!each|every|any|all|one|if|when|on |at )(?:an? |the |its )?[\w'-]+"
+    r"(?: [\w'-]+){0,4}?) (?P<lead>[^.\n]{3,260})(?=[.\n] ?[^.]*\b(?:must|DC \d+)\b)"
+)
 def lead(reader: Reader, found: re.Match[str]) -> bool | None:
     """The wolf lets loose a howl that is heard inside the minds of all nearby. Each creature within 60 "
     "feet …"""
     draft = reader.draft
-    if draft.last_save or draft.effects or draft.fields.get("attack") or _ACTS.search(found["lead"]):
+    if (
+        draft.last_save
+        or draft.effects
+        or draft.fields.get("attack")
+        or _ACTS.search(_ATTACKED.sub("", found["lead"]))
+    ):
         return False
     aim = _AIM.search(found["lead"])
     if aim is not None and not draft.fields.keys() & {"area", "range"}:
@@ -221,6 +231,29 @@ def lead(reader: Reader, found: re.Match[str]) -> bool | None:
     return None
 
 
+@RULES.add(
+    r"(?:that|the|this) [\w' -]{2,40} becomes? difficult terrain(?: (?:until|for) [^.,]{3,60})?,? and "
+    r"(?=(?:each|any|every|an?|all) [\w' ]*(?:must|makes?)\b)"
+)
+def ground(reader: Reader, found: re.Match[str]) -> None:
+    """That area becomes difficult terrain, and each creature there must succeed on …"""
+    reader.draft.early.append("stays")
+    reader.draft.beyond.append(shown(found[0].removesuffix(" and ")))
+
+
+@RULES.add(
+    r"(?:or )?until (?:§ (?:dies|is|takes|uses|ends|releases)|an?(?:nother)? creature (?:spends|takes|uses)"
+    r"|dawn|the (?:revels|shriek|song|dance|music"
+    r"|grapple) ends?)[^.;\d]{0,120}(?:1 minute[^.;\d]*)?(?=[.;]|$)"
+)
+def until_something_else(reader: Reader, found: re.Match[str]) -> bool | None:
+    """… is charmed, until the vampire dies or takes a bonus action to end the effect"""
+    if not reader.draft.recent:
+        return False
+    reader.draft.beyond.append(shown(found[0]))
+    return None
+
+
 @RULES.add(r"§ enters the (?:creature|target)'s space(?=,? and | )|(?:it )?can't breathe(?=[.,;]|$| and )")
 def within_its_space(reader: Reader, found: re.Match[str]) -> bool | None:
     """On a failed save, it enters the creature's space, and the creature takes …"""
@@ -230,8 +263,10 @@ def within_its_space(reader: Reader, found: re.Match[str]) -> bool | None:
 _OF_THE_RULES = re.compile(
     rf"\d|\b(?:damage|hit points?|hit|attacks?|attacking|rolls?|sav(?:e|es|ing)|(?:dis)?advantage|speed|"
     rf"AC|armor class"
-    rf"|{CONDITION}|grapple\w*|restrain\w*|swallow\w*|takes?|(?:re)?actions?|heals?|regains?|teleports?|resist\w*"
-    r"|vulnerab\w*|immun\w*|exhaust\w*|bonus|penalty|half|double|invisible|turns?|rounds?|minutes?|summons?)\b",
+    rf"|{CONDITION}|grapple\w*|restrain\w*|swallow\w*|takes?|(?:re)?actions?|heals?|regains?|teleports?"
+    rf"|resist\w*"
+    r"|vulnerab\w*|immun\w*|exhaust\w*|bonus|penalty|half|double|invisible|turns?|rounds?|minutes?"
+    r"|summons?)\b",
     re.I,
 )
 

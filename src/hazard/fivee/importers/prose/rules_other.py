@@ -249,12 +249,19 @@ def parry(reader: Reader, found: re.Match[str]) -> None:
     draft.scope = before
 
 
+_ANYBODY = (
+    r"an? (?:creature|enemy)(?: (?:it|§) can see)?(?: (?:that is )?within \d+ ft of (?:itself|it|§))?"
+    r"(?: (?:it|§) can see)?"
+)
 _TRIGGERS = [
-    (r"§ is hit by a melee attack roll(?: while holding a weapon)?", "hit_melee"),
-    (r"§ is hit by an attack(?: roll)?|an attack roll hits §", "hit"),
-    (r"a creature § can see makes an attack roll against it", "attacked"),
-    (r"§ takes damage", "damaged"),
-]
+    (rf"(?:§ is hit by|{_ANYBODY} hits (?:§|it) with) an? melee attack(?: roll)?(?: while holding a weapon)?",
+     "hit_melee"),
+    (rf"§ is hit by an attack(?: roll)?|an attack roll hits §|{_ANYBODY} hits (?:§|it) with an attack"
+     r"(?: roll)?",
+     "hit"),
+    (rf"{_ANYBODY} makes an attack roll against (?:it|§)", "attacked"),
+    (rf"§ takes damage(?: from {_ANYBODY})?|{_ANYBODY} (?:damages|deals damage to) (?:it|§)", "damaged"),
+]  # fmt: skip
 
 
 @RULES.add(rf"trigger:? ?:? (?:{'|'.join(pattern for pattern, _ in _TRIGGERS)})\.? ?(?:response ?:)?")

@@ -17,7 +17,7 @@ _THROW = (
     r"(?: against (?:this magic|disease|poison|being (?:magically )?\w+))?"
 )
 _TAIL = (
-    r"(?:, unless § is incapacitated)?(?:,? or (?=be|become|take|fall|lose|have|its?|suffer"
+    r"(?:, unless § is incapacitated)?(?:,? or (?=be|become|take|fall|lose|have|its?|suffer|catch|ignite"
     r"|contract|the|drop|die)|(?=[ ,.;]|$))"
 )
 
@@ -32,8 +32,8 @@ def target_saves(reader: Reader, found: re.Match[str]) -> bool | None:
 
 
 @RULES.add(
-    rf"(?P<who>(?:each|one|every|any|all|creatures|enemies|undead|a|an|the attacker|those|everyone|anyone|"
-    rf"nonmagical creatures|living creatures)\b[^.]*?) {_THROW}{_TAIL}"
+    rf"(?P<who>(?:each|one|every|any|all|up to|enemies|undead|a|an|the attacker|those|everyone|anyone|"
+    rf"creatures|nonmagical creatures|living creatures)\b[^.]*?) {_THROW}{_TAIL}"
 )
 def somebody_saves(reader: Reader, found: re.Match[str]) -> bool | None:
     """Each creature in that area must make a DC 21 Dexterity saving throw, …"""
@@ -164,7 +164,8 @@ _REPEATS = (
 _ENDING = (
     r"(?:,? (?:regaining consciousness|waking up|shaking off the effect|recovering)(?: on a success)?"
     r"|,? ?ending (?:the effect|it|the \w+ condition|the condition"
-    r"|this effect|both effects|the \w+ effect) (?:on (?:itself|it|the (?:creature|target)) )?(?:on"
+    r"|this effect|both effects|the \w+ effect|the (?:curse|charm|fear|poison|blindness|paralysis|spell"
+    r"|madness|sleep|possession|hold)) (?:on (?:itself|it|the (?:creature|target)) )?(?:on"
     r"|with) a success(?:ful save)?)?"
 )
 
@@ -178,12 +179,22 @@ def repeat(reader: Reader, found: re.Match[str]) -> bool | None:
     """The target can repeat the saving throw at the end of each of its turns, …"""
     draft = reader.draft
     if not draft.recent and not draft.recent_modifiers:
-        return False
+        return _ends_what_is_told(reader, found)
     when = "start_of_turn" if (found["when"] or "").lower() == "start" else "end_of_turn"
     for infliction in draft.recent:
         infliction.repeat_save = when
     for modifier in draft.recent_modifiers:
         modifier["repeat_save"] = "end_of_turn"
+    return None
+
+
+def _ends_what_is_told(reader: Reader, found: re.Match[str]) -> bool | None:
+    """A repeated save against what is kept in words only (a case, a state) is kept in words."""
+    draft = reader.draft
+    told = [effect for effect in draft.effects if effect.scope.situation or "own_state" in effect.besides]
+    if draft.last_save is None or not any(effect.save is draft.last_save for effect in told):
+        return False
+    draft.beyond.append(shown(found[0]))
     return None
 
 
@@ -241,7 +252,7 @@ def second_throw(reader: Reader, found: re.Match[str]) -> bool | None:
 
 @RULES.add(
     rf",? ?becoming (?P<worse>{CONDITION})(?: [^.,;\d]{{1,40}}?)? on a failed save(?:,? (?:or|and) ending "
-    rf"the effect"
+    rf"the effect(?: on itself)?"
     r" on a success)?"
 )
 def worse_the_second_time(reader: Reader, found: re.Match[str]) -> bool | None:

@@ -135,7 +135,7 @@ def while_it_lasts(reader: Reader, found: re.Match[str]) -> bool | None:
 
 @RULES.add(
     rf"(?:{TARGET} )?(?:become|becomes|is|be|are) (?:magically )?(?:cursed"
-    rf"|diseased)(?: with [§\w ]+?)?(?: for \d+ hours?)?(?: or until § dies)?"
+    rf"|diseased)(?: with [§\w ]+?)?(?: for \d+ (?:hour|day)s?)?(?: or until § dies)?"
     rf"(?: if it is a creature)?(?=[.,]|$)|contract (?:a disease|(?:the )?[\w' ]{{1,30}})(?: \(see"
     rf" [^)]*\))?(?=[.,]|$)"
 )

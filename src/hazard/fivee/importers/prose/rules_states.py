@@ -7,6 +7,7 @@ to rolls that lasts as long. What such a state does beside that is in the note o
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from hazard.fivee.content.words import CONDITIONS
 from hazard.fivee.importers.prose.draft import DamagePart, Inflicted, State
@@ -25,6 +26,7 @@ _KNOWN = re.compile(
     r"|attached|same|charmed|dead|destroyed|killed|slain)\b",
     re.I,
 )
+_WITHIN_THE_FIGHT = re.compile(r" for \d+ (?:minute|round)", re.I)
 _LATER = r"(?= for \d| until |,? for \d|[.,;]|$)"
 
 
@@ -39,7 +41,8 @@ def own_state(reader: Reader, found: re.Match[str]) -> bool | None:
     """… or be branded until the start of the cultist's next turn"""
     draft = reader.draft
     word = (found["state"] or found["state2"]).lower()
-    if draft.section == "success" or draft.save is None or _KNOWN.search(word):
+    own = word == "cursed" and _WITHIN_THE_FIGHT.match(reader.rest)
+    if draft.section == "success" or draft.save is None or (_KNOWN.search(word) and not own):
         return False
     if found["state"] and not re.search(r"(?:ed|en|ly|ous|unk|ic|ated|wn|ng|d)$", word):
         return False
@@ -135,5 +138,8 @@ def in_that_state(reader: Reader, found: re.Match[str]) -> bool | None:
             return False
         _nobody_knows(reader, found)
         return None
+    told = draft.scope.situation  # "Whenever it moves, a cursed creature takes …"
     draft.parent, draft.save, draft.scope = state.lasts, state.save, state.scope
+    if told and draft.scope.situation is None:
+        draft.scope = replace(draft.scope, situation=told)
     return None

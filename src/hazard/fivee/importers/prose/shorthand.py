@@ -61,6 +61,12 @@ _HEAD = re.compile(
     r" ?(?:ft|feet)\b\.?(?= ?,| one| two| a | each| or |\.)",
     re.I,
 )
+_BARE_HEAD = re.compile(
+    r"^(?:(?P<how>melee|ranged)(?: weapon| spell)?(?: attack)?[:,]? )?(?P<bonus>[+-]\d+ to hit)\b"
+    r"(?P<where>[^.]*)",
+    re.I,
+)
+_HEAD_IN_BRACKETS = re.compile(r"(?<=to hit) \((?P<where>(?:reach|ranged?) [^()]*)\)[.,:;]?", re.I)
 _BEFORE_HIT = re.compile(
     rf"(?P<head>attack(?: roll)?:? ?[+-]\d+ to hit[^:]{{3,90}}?)[,.]? (?P<hit>\d+ \({DICE}\)|\d+ "
     rf"(?:{_TYPE})\b)",
@@ -76,17 +82,25 @@ _ONLY_DAMAGE = re.compile(
     rf"(?:takes? )?\d+ \({DICE}\)[\w ]*?damage(?: (?:and|plus) \d+ \({DICE}\)[\w ]*?damage)*", re.I
 )
 _TAKEN = re.compile(
-    r"(?P<who>(?:all|each|every|any) [^.;]{3,110}?) takes? (?P<harm>[^.;]*?\bdamage\b[^.;]*?)(?:,? or "
+    r"(?P<who>(?:all|each|every|any|creatures|targets|enemies|those) [^.;]{3,110}?) takes? "
+    r"(?P<harm>[^.;]*?\bdamage\b[^.;]*?)(?:,? or "
     r"half (?:that |as much )?"
     r"(?:the )?damage (?:with|on)|[;.,] an?) (?:a )?successful (?P<save>DC \d+ \w+ saving throw)(?: "
     r"halves the damage)?"
     r"(?: and (?:negates|avoids|prevents) [^.;]*)?(?=[.;]|$)",
     re.I,
 )
+_FOR_HALF = re.compile(
+    r"(?P<who>(?:all|each|every|any|creatures|targets|enemies|those|an?|one|the) "
+    r"(?:[^.;]|(?<=ft)\.){3,110}?) takes? (?P<harm>[^.;]*?\bdamage)[ ,;(]+(?:with )?(?:an? )?"
+    r"(?P<save>DC \d+ \w+) sav(?:e|ing throw) (?:for|to take) half[^.;()]*\)?(?=[.;]|$)",
+    re.I,
+)
+"""All creatures in a 20-foot radius take 28 (8d8) necrotic damage, DC 14 Dex save for half."""
 _ATTACKS_WITH = re.compile(
     r"\battacks (?P<list>(?:once |twice |\w+ times )?with (?:its|one of its) [\w' -]+?(?:(?:,| and|, and) "
     r"(?:once |twice |\w+"
-    r" times )?with its [\w' -]+?)*)(?=[.,;]| or |$)",
+    r" times )?with its [\w' -]+?)*)(?=[.,;]| or | and \w+s (?:one|two|an?) |$)",
     re.I,
 )
 _ONE_OF_THEM = re.compile(
@@ -112,14 +126,31 @@ def written_out(text: str, myself: str) -> str:
     """
     for pattern, new in _WORDS:
         text = pattern.sub(new, text)
+    text = re.sub(r"(?<=attack)[,;](?= [+-]\d+ to hit)", ":", text, flags=re.I)
+    text = _HEAD_IN_BRACKETS.sub(r", \g<where>.", text)
+    text = _BARE_HEAD.sub(_with_kind, text)
     text = _HEAD.sub(_with_reach, text)
     if not re.search(r"\bhit:|\bon a (?:successful )?hit\b", text, re.I):
         text = _BEFORE_HIT.sub(r"\g<head>. Hit: \g<hit>", text, count=1)
     text = _HARM_IN_SHORT.sub(_harmed, text)
     text = _SAVE_IN_SHORT.sub(_saving, text)
-    text = _TAKEN.sub(_taken, text)
+    text = _FOR_HALF.sub(_taken, _TAKEN.sub(_taken, text))
     text = _ATTACKS_WITH.sub(_made, text)
     return _NO_SUBJECT.sub(lambda found: f"{myself} {found['verb'].lower()}", text)
+
+
+def _with_kind(found: re.Match[str]) -> str:
+    """Say of an attack whether it is a melee or a ranged one, where a book gives only reach or range."""
+    if found["how"]:
+        how = found["how"].lower()
+    else:
+        how = (
+            "ranged"
+            if re.search(r"\brange", found["where"], re.I) and "reach" not in found["where"]
+            else "melee"
+        )
+    spell = " spell" if re.match(r"(?:melee|ranged) spell", found[0], re.I) else " weapon"
+    return f"{how.capitalize()}{spell} Attack: {found['bonus']}{found['where']}"
 
 
 def _with_reach(found: re.Match[str]) -> str:
@@ -149,7 +180,8 @@ def _saving(found: re.Match[str]) -> str:
 
 
 def _taken(found: re.Match[str]) -> str:
-    harm, throw = found["harm"].strip(), f"{found['who']} must make a {found['save']}"
+    harm = re.sub(r"\b(and|,) are\b", r"\1 is", found["harm"].strip())
+    throw = f"{found['who']} must make a {re.sub(r' saving throw$', '', found['save'])} saving throw"
     if _ONLY_DAMAGE.fullmatch(harm):
         return f"{throw}, taking {harm} on a failed save, or half as much damage on a success"
     return (

@@ -205,7 +205,7 @@ _PIECES: list[tuple[re.Pattern[str], _Piece]] = [
         (rf"(?P<kinds>{_KIND_LIST})", _only),
         (
             r"\b(?:each|one|a|any|every|up to|single|another) (?:other )?|\b(?:other )?(?:target"
-            r"|creature)s?\b|\b(?:caught|standing|located)\b|\bhostile(?: to §)?\b|\bthat\b|\bwho\b"
+            r"|creature)s?\b|\b(?:caught|standing|located|there)\b|\bhostile(?: to §)?\b|\bthat\b|\bwho\b"
             r"|\bsingle\b|\ball\b|\bthose\b|\bany number of\b|\b(?:every|any)one\b|\bnearby\b|\bwhen the song"
             r" starts\b|\bthe triggering\b",
             _nothing,
