@@ -3,7 +3,6 @@
 import ast
 import pickle
 import re
-from importlib import resources
 from pathlib import Path
 from typing import get_args
 
@@ -70,6 +69,7 @@ def test_every_code_has_a_sentence_with_just_its_context():
 
 BY_VALUE = {
     "schema.": [*schema._EXPECTED.values(), *schema._LIMITS.values(), "other_value"],
+    "language.": ["decimal_point", "group_separator", "percent"],
     "game.": ["no_move_at_the_end", "no_such_move", "text_is_no_move"],
     "dice.": ["mistake", "mistake_expecting"],
     "search.": ["game_is_over", "chance_is_to_move"],
@@ -153,11 +153,6 @@ def test_an_error_within_an_error_is_told_in_the_same_language():
 
 def test_a_third_language_is_one_more_file(monkeypatch, tmp_path):
     """A made-up language, end to end: each sentence turned around letter by letter, its gaps kept."""
-
-    def turned(text):
-        parts = re.split(r"(\{\{|\}\}|\{[^{}]*\})", text)
-        return "".join(part if part[:1] in ("{", "}") else part[::-1] for part in parts)
-
     real = language.catalogue.__wrapped__
 
     def catalogue(package, of):
@@ -180,5 +175,36 @@ def test_a_third_language_is_one_more_file(monkeypatch, tmp_path):
 def test_catalogues_are_files_of_the_package():
     for package in PACKAGES:
         for each in language.languages():
-            folder = resources.files(language.PACKAGE).joinpath(*package.split(".")[1:], "language")
-            assert folder.joinpath(f"{each}.toml").is_file()
+            assert list(language.files(package, each))
+
+
+def turned(text):
+    """Return a sentence turned around letter by letter, its gaps kept."""
+    parts = re.split(r"(\{\{|\}\}|\{[^{}]*\})", text)
+    return "".join(part if part[:1] in ("{", "}") else part[::-1] for part in parts)
+
+
+def test_a_language_may_be_files_elsewhere(monkeypatch, tmp_path):
+    """In a file for each package, in a folder by topic, or both."""
+    (tmp_path / "language").mkdir()
+    (tmp_path / "fivee/language/xx").mkdir(parents=True)
+    (tmp_path / "language/xx.toml").write_text('[content]\nno_such_file = "{file}??"\n')
+    (tmp_path / "fivee/language/xx.toml").write_text('[fivee]\nnothing_to_undo = "!"\n')
+    (tmp_path / "fivee/language/xx/more.toml").write_text(
+        '[fivee]\nnothing_to_redo = "?"\nwords = ["a", "b"]\n'
+    )
+    monkeypatch.setenv(language.OUTSIDE, str(tmp_path))
+    caches = [each for each in vars(language).values() if hasattr(each, "cache_clear")]
+    for each in caches:
+        each.cache_clear()
+    try:
+        assert language.languages() == ("en", "de", "xx")
+        assert language.phrase("content.no_such_file", "xx", file="a") == "a??"
+        assert [language.phrase(f"fivee.nothing_to_{what}do", "xx") for what in ("un", "re")] == ["!", "?"]
+        assert language.typed_words("fivee.words") == ("a", "b")
+        assert language.phrase("fivee.nothing_to_write", "xx") == language.phrase("fivee.nothing_to_write")
+        assert language.number(1234.5, ",.1f", "xx") == "1,234.5", "signs fall back to English"
+    finally:
+        monkeypatch.undo()
+        for each in caches:
+            each.cache_clear()

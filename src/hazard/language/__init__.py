@@ -1,18 +1,24 @@
-"""Sentences by code and language: catalogues in TOML that a translator can read, one file for each language.
+"""Sentences by code and language: catalogues in TOML that a translator can read, one place for each language.
 
 An error is a code and its context (:class:`hazard.errors.HazardError`), a move is a record; what a person
 reads is made here, at the end. The library's catalogues are beside this file, a domain's are in its folder
-``language``. A code begins with the name of the folder it belongs to: ``fivee.no_such_cell`` is looked up in
-``hazard/fivee/language``. A language is complete or refused by a test, so that a further one is one more
-file in each folder.
+``language``: a file ``de.toml``, a folder ``de`` of such files by topic, or both. A code begins with the name
+of the folder it belongs to: ``fivee.no_such_cell`` is looked up in ``hazard/fivee/language``. A language is
+complete or refused by a test, so that a further one is further files in each folder.
+
+Somebody who works on a language keeps its files anywhere and names that folder in ``HAZARD_LANGUAGES``:
+``mine/language/fr.toml`` for the library, ``mine/fivee/language/fr/log.toml`` for fifth edition.
 """
 
 from __future__ import annotations
 
+import os
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
 from string import Formatter
 from typing import Any
 
@@ -20,7 +26,8 @@ from hazard.text import listed
 
 PACKAGE = "hazard"
 ENGLISH = "en"
-_COMMAS = str.maketrans(".,", ",.")
+OUTSIDE = "HAZARD_LANGUAGES"
+"""The environment's name for a folder with further languages."""
 
 
 @cache
@@ -38,12 +45,47 @@ def homes() -> dict[str, str]:
 @cache
 def catalogue(package: str, language: str) -> Mapping[str, str]:
     """Return the sentences of one package in one language, by code."""
+    return {code: entry for code, entry in _entries(package, language).items() if isinstance(entry, str)}
+
+
+@cache
+def vocabulary(package: str, language: str) -> Mapping[str, tuple[str, ...]]:
+    """Return the words that people type for something, of one package in one language, by code."""
+    entries = _entries(package, language).items()
+    return {code: tuple(entry) for code, entry in entries if isinstance(entry, list)}
+
+
+@cache
+def _entries(package: str, language: str) -> Mapping[str, Any]:
+    entries: dict[str, Any] = {}
+    for file in files(package, language):
+        for code, entry in _rows("", tomllib.loads(file.read_text("utf-8"))):
+            if code in entries:
+                raise ValueError(f"{file}: {code} is there twice")
+            entries[code] = entry
+    return entries
+
+
+def files(package: str, language: str) -> Iterator[Traversable]:
+    """Yield the files of one package in one language: ``de.toml``, then those of the folder ``de``."""
     # By its path: a domain is not imported for a sentence.
-    folder = resources.files(PACKAGE).joinpath(*package.split(".")[1:], "language")
-    return dict(_rows("", tomllib.loads(folder.joinpath(f"{language}.toml").read_text("utf-8"))))
+    for root in _roots():
+        folder = root.joinpath(*package.split(".")[1:], "language")
+        if (file := folder.joinpath(f"{language}.toml")).is_file():
+            yield file
+        if (topics := folder.joinpath(language)).is_dir():
+            yield from sorted(
+                (file for file in topics.iterdir() if file.name.endswith(".toml")), key=lambda file: file.name
+            )
 
 
-def _rows(place: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _roots() -> Iterator[Traversable]:
+    yield resources.files(PACKAGE)
+    if outside := os.environ.get(OUTSIDE):
+        yield Path(outside)
+
+
+def _rows(place: str, table: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     for name, entry in table.items():
         if isinstance(entry, Mapping):
             yield from _rows(f"{place}{name}.", entry)
@@ -58,19 +100,31 @@ def languages() -> tuple[str, ...]:
     >>> languages()
     ('en', 'de')
     """
-    folder = resources.files(PACKAGE) / "language"
-    found = {file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml")}
-    return (ENGLISH, *sorted(found - {ENGLISH}))
+    folders = [folder for root in _roots() if (folder := root / "language").is_dir()]
+    names = {
+        file.name.removesuffix(".toml")
+        for folder in folders
+        for file in folder.iterdir()
+        if file.name.endswith(".toml") or (file.is_dir() and not file.name.startswith("_"))
+    }
+    return (ENGLISH, *sorted(names - {ENGLISH}))
 
 
 def number(value: float, form: str, language: str) -> str:
     """Return a number as people write it, by one of Python's forms.
 
-    >>> number(-1234.5, ",.1f", "de"), number(-1234.5, ",.1f", "en")
-    ('-1.234,5', '-1,234.5')
+    >>> number(-1234.5, ",.1f", "de"), number(-1234.5, ",.1f", "en"), number(0.5, ".0%", "de")
+    ('-1.234,5', '-1,234.5', '50\xa0%')
     """
     text = format(value, form)
-    return text if language == ENGLISH else text.translate(_COMMAS).replace("%", "\u00a0%")
+    return text if language == ENGLISH else text.translate(_signs(language))
+
+
+@cache
+def _signs(language: str) -> dict[int, str]:
+    """Return what stands in place of the signs that Python writes numbers with."""
+    names = {".": "decimal_point", ",": "group_separator", "%": "percent"}
+    return str.maketrans({sign: phrase(f"language.{name}", language) for sign, name in names.items()})
 
 
 class _Filling(Formatter):
@@ -111,10 +165,22 @@ def phrase(code: str, language: str = ENGLISH, **context: object) -> str:
     >>> phrase("pig.move.face", "de", number=3)
     'Augen 3'
     """
-    found = sentence(code, language, context)
-    if found is None:
+    told = sentence(code, language, context)
+    if told is None:
         raise KeyError(code)
-    return found
+    return told
+
+
+def typed_words(code: str, language: str | None = None) -> tuple[str, ...]:
+    """Return the words that people type for something, in one language or in all of them.
+
+    >>> typed_words("fivee.no_such_word", "de")
+    ()
+    """
+    package = homes().get(code.partition(".")[0], PACKAGE)
+    spoken = languages() if language is None else (language,)
+    words = (word for each in spoken for word in vocabulary(package, each).get(code, ()))
+    return tuple(dict.fromkeys(words))
 
 
 class Statement:
@@ -156,11 +222,14 @@ class Statement:
 
 def incomplete(package: str, language: str) -> Iterable[str]:
     """List the codes that a language lacks or fills otherwise than English does."""
+    for kind in (catalogue, vocabulary):
+        english, other = kind(package, ENGLISH), kind(package, language)
+        for code in sorted({*english, *other}):
+            if code not in english or code not in other:
+                yield f"{code} is not in {ENGLISH if code not in english else language}"
     english, other = catalogue(package, ENGLISH), catalogue(package, language)
-    for code in sorted({*english, *other}):
-        if code not in english or code not in other:
-            yield f"{code} is not in {ENGLISH if code not in english else language}"
-        elif gaps(english[code]) != gaps(other[code]):
+    for code in sorted(english.keys() & other.keys()):
+        if gaps(english[code]) != gaps(other[code]):
             yield f"{code} has other gaps in {language}: {sorted(gaps(other[code]))}"
 
 
