@@ -7,6 +7,7 @@ from hazard.lazy import lazily
 if TYPE_CHECKING:
     from hazard.alone import AloneResult, play_alone
     from hazard.arena import MatchResult, PlayerRecord, play
+    from hazard.checking.at_sight import MisspeltWarning
     from hazard.checking.check import check
     from hazard.checking.findings import Finding, Report
     from hazard.compiling.foreign import ForeignGame, foreign, include
@@ -75,6 +76,7 @@ __all__ = [
     "MatchResult",
     "MaxN",
     "Minimax",
+    "MisspeltWarning",
     "Mixture",
     "Option",
     "OutcomeValue",
@@ -138,6 +140,7 @@ lazily(
         "hazard.policies.against": ["Against", "against"],
         "hazard.alone": ["AloneResult", "play_alone"],
         "hazard.arena": ["MatchResult", "PlayerRecord", "play"],
+        "hazard.checking.at_sight": ["MisspeltWarning"],
         "hazard.checking.check": ["check"],
         "hazard.checking.findings": ["Finding", "Report"],
         "hazard.compiling.foreign": ["ForeignGame", "foreign", "include"],

@@ -297,8 +297,12 @@ class Decision(Generic[S, M]):
         >>> hazard.decide(Pig(), budget=hazard.Budget(depth=2)).unfinished
         'heuristic'
         """
+        from hazard.limits import value_unknown
+
         whole = isinstance(self.search, Solve)
         if whole or not any(option.kind == "estimate" for option in self.options):
+            return None
+        if value_unknown(self):
             return None
         if getattr(self.search, "evaluator", None) is not None:
             return "evaluator"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hazard.search import Beam, Minimax, TreeSearch
+from hazard.game import has_heuristic
+from hazard.search import AlphaBeta, Beam, Expectimax, Minimax, TreeSearch
 
 if TYPE_CHECKING:
     from hazard.decision import Decision
@@ -26,6 +27,12 @@ LONGEST_PLAY_OUT = 1_000
 def remarks(decision: Decision) -> list[str]:
     """Say which limits cut a decision's search, in full sentences."""
     done, search, said = decision.statistics, decision.search, []
+    if nothing_searched(decision):
+        value = "no value is known" if value_unknown(decision) else "the value is that of the position itself"
+        said.append(
+            "The budget was used up before the search had looked one decision ahead: "
+            f"the choice is the first action that the game lists, and {value}."
+        )
     if decision.stopped == "deepest":
         deepest = LONGEST_PLAN if isinstance(search, Beam) else DEEPEST
         said.append(f"The search looks {deepest:,} decisions ahead and no further, whatever the budget.")
@@ -54,6 +61,35 @@ def remarks(decision: Decision) -> list[str]:
         count = f"{done.short_play_outs:,} play-out{'s' * (done.short_play_outs != 1)}"
         said.append(f"{count} came to no end within {most:,} moves{hint}.")
     return said
+
+
+def nothing_searched(decision: Decision) -> bool:
+    """Tell whether a search that deepens step by step was stopped before it had taken the first step."""
+    steps = isinstance(decision.search, Expectimax | AlphaBeta | Minimax)
+    return (
+        steps
+        and decision.statistics.depth == 0
+        and decision.stopped in ("seconds", "nodes", "memory", "asked")
+    )
+
+
+def value_unknown(decision: Decision) -> bool:
+    """Tell whether the value only stands for one: nothing was searched, and nobody has guessed.
+
+    >>> import hazard
+    >>> class Coin(hazard.Game):
+    ...     def start(self): return "heads or tails?"
+    ...     def turn(self, state):
+    ...         return {"?": hazard.Turn.MAX, "!": hazard.Turn.CHANCE}.get(state[-1], hazard.Turn.OVER)
+    ...     def actions(self, state): return ["heads", "tails"]
+    ...     def outcomes(self, state): return [("heads", 0.5), ("tails", 0.5)]
+    ...     def apply(self, state, move): return f"{move}!" if state[-1] == "?" else f"{state} {move}"
+    ...     def value(self, state): return float(state.split("! ")[0] == state.split("! ")[1])
+    >>> value_unknown(hazard.decide(Coin(), None, hazard.Expectimax(), hazard.Budget(nodes=1)))
+    True
+    """
+    guessed = has_heuristic(decision.game) or getattr(decision.search, "evaluator", None) is not None
+    return nothing_searched(decision) and not guessed
 
 
 def _lines(count: int) -> str:

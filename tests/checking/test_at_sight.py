@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import warnings
 from collections import Counter
 from dataclasses import dataclass
 
@@ -353,3 +354,37 @@ def test_long_states_are_shortened_in_messages():
         hazard.Game.actions(Toss(), long)
     assert len(str(caught.value)) < 500
     assert hazard.decide(TicTacToe(), budget=Budget(depth=1)).action
+
+
+def test_a_method_with_almost_the_right_name_is_a_warning_in_the_callers_line():
+    class Paid(Toss):
+        def rewards(self, state, move):
+            return 1.0
+
+    with pytest.warns(
+        hazard.MisspeltWarning, match=r"Paid\.rewards is never called.*reward\(state, move\)"
+    ) as told:
+        hazard.decide(Paid())
+    assert told[0].filename == __file__
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")  # once for each class of game
+        hazard.decide(Paid())
+
+
+def test_what_a_game_calls_itself_or_keeps_to_itself_is_no_misspelling():
+    class Own(Toss):
+        def rewards(self, state, move):
+            return 1.0
+
+        def _bound(self):
+            return 0, 1
+
+        def values(self):  # nothing that could be called as `value` is, which the game has anyway
+            return {}
+
+        def reward(self, state, move):
+            return self.rewards(state, move)
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        hazard.decide(Own())

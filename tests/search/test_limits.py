@@ -288,3 +288,54 @@ def test_an_exact_value_says_nothing_of_play_outs():
     decision = decide(TwentyOne(), (18, 0, 0, False), Expectimax(), Budget())
     assert decision.unfinished is None
     assert "play-outs" not in decision.explain()
+
+
+class WideBet(Game):
+    """Two bets on a number between 1 and 200,000: more than a small budget can look at."""
+
+    def start(self):
+        return ()
+
+    def turn(self, state):
+        return (Turn.MAX, Turn.CHANCE, Turn.OVER)[len(state)]
+
+    def actions(self, state):
+        return ["low", "high"]
+
+    def outcomes(self, state):
+        return [(number, 1 / 200_000) for number in range(200_000)]
+
+    def apply(self, state, move):
+        return (*state, move)
+
+    def value(self, state):
+        return float((state[1] < 150_000) == (state[0] == "low"))
+
+    def bounds(self):
+        return (0, 1)
+
+
+@pytest.mark.parametrize("search", [Expectimax(), Expectimax(all_options=False), AlphaBeta()])
+def test_a_value_that_nothing_was_searched_for_is_not_told_as_one(search):
+    game = WideBet()
+    if isinstance(search, AlphaBeta):
+        game.turn = lambda state: (Turn.MAX, Turn.MIN, Turn.OVER)[len(state)]
+        game.actions = lambda state: range(2000)
+    decision = decide(game, (), search, Budget(nodes=1))
+    assert limits.value_unknown(decision)
+    assert (decision.proven, decision.low, decision.high, decision.unfinished) == (False, 0, 1, None)
+    told = decision.explain()
+    assert "value unknown (certain: 0.0 % to 100.0 %)" in told
+    assert "before the search had looked one decision ahead" in " ".join(told.split())
+    assert "played out" not in told
+
+
+def test_a_heuristic_is_what_is_known_where_nothing_was_searched():
+    class Guessed(WideBet):
+        def heuristic(self, state):
+            return 0.25
+
+    decision = decide(Guessed(), (), Expectimax(), Budget(nodes=1))
+    assert (decision.value, limits.value_unknown(decision)) == (0.25, False)
+    assert limits.nothing_searched(decision)
+    assert "the value is that of the position itself" in " ".join(decision.remarks)

@@ -1,12 +1,15 @@
 """What `decide`, `Searcher`, `solve` and `play` look for by themselves, once for each class of game.
 
-Only what is certainly wrong is refused, and the game is asked nothing that it would not be asked anyway: what
-can be told from its methods alone, a state that was changed by a search, and a state that is None.
+Only what is certainly wrong is refused; a method whose name is almost one that hazard calls is a warning. The
+game is asked nothing that it would not be asked anyway: what can be told from its methods alone, a state that
+was changed by a search, and a state that is None.
 """
 
 from __future__ import annotations
 
 import os
+import sys
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -14,9 +17,10 @@ from weakref import WeakSet
 
 from hazard.checking.contents import has_changed, held
 from hazard.checking.findings import KINDS
-from hazard.checking.shape import shape_errors
+from hazard.checking.shape import misspelt_methods, shape_errors
 from hazard.compiled import CompiledGame, text_for_a_state
 from hazard.game import Game, GameError, State, shown
+from hazard.language import Statement
 
 SWITCH = "HAZARD_CHECK_GAMES"
 """Environment variable: 0 switches all of this off."""
@@ -41,6 +45,24 @@ def refuse_at_sight(game: Game) -> None:
     for code, _, found in shape_errors(game):
         raise GameError("check.method_has_wrong_shape", found=found, advice=KINDS[code][1])
     _shapely.add(kind)
+    for name, call in misspelt_methods(game):
+        warnings.warn(
+            str(Statement("check.method_looks_misspelt", game=kind.__name__, name=name, call=call)),
+            MisspeltWarning,
+            stacklevel=_outside(),
+        )
+
+
+class MisspeltWarning(UserWarning):
+    """A game has a method that hazard never calls, and whose name is almost that of one it would call."""
+
+
+def _outside() -> int:
+    """Return the level of the first caller that is not of this package: whose line a warning is about."""
+    level, frame = 1, sys._getframe(1)
+    while frame.f_back is not None and str(frame.f_globals.get("__name__", "")).startswith("hazard."):
+        level, frame = level + 1, frame.f_back
+    return level
 
 
 def refuse_text(game: Game, state: State) -> None:

@@ -123,6 +123,22 @@ def look_alikes(game: Game) -> Iterator[tuple[str, str]]:
             yield name, meant
 
 
+def misspelt_methods(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield methods whose name is almost that of a missing one and that could be called in its place.
+
+    >>> class Nim(Game):
+    ...     def rewards(self, state, move): return 1.0
+    ...     def bound(self, low, high, step): ...
+    ...     start = turn = apply = value = None
+    >>> list(misspelt_methods(Nim()))
+    [('rewards', 'reward(state, move)')]
+    """
+    for name, method in look_alikes(game):
+        own, passed = getattr(game, name, None), METHODS[method]
+        if name.lower().replace("_", "") not in OTHER_NAMES and callable(own) and _takes(own, len(passed)):
+            yield name, f"{method}({', '.join(passed)})"
+
+
 def _public_names(game: Game) -> set[str]:
     """The names that the author chose: of the classes below Game, and of the game itself."""
     names = {name for name in vars(game) if not name.startswith("_")} if hasattr(game, "__dict__") else set()

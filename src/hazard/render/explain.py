@@ -14,6 +14,7 @@ from rich.text import Text
 
 from hazard.decision import Decision, Option, OutcomeValue
 from hazard.game import Turn
+from hazard.limits import value_unknown
 from hazard.render import sentences
 from hazard.render.scale import KIND_WORDS, Scale, scale_of
 from hazard.search import SettingError
@@ -122,14 +123,16 @@ def options_table(decision: Decision, look: _Look) -> Table:
     table.add_column("", no_wrap=True)
     if look.bar:
         table.add_column("", no_wrap=True)
-    shown = decision.options[: look.rows]
+    shown, unknown = decision.options[: look.rows], value_unknown(decision)
     for option in shown:
         best = option is decision.best
         cells = [_value_text(option, look.scale), _gap_text(decision, option, look.scale)]
+        if unknown:
+            cells = ["?", "?"]
         if visits:
             cells.append(sentences.probability_text(option.visits / visits))
         cells.append(KIND_WORDS[option.kind])
-        if look.bar:
+        if look.bar and not unknown:
             cells.append(bar(_fraction(decision, option, look.scale), look.bar))
         style = "bold green" if best else ""
         table.add_row(*(Text(cell, style=style) for cell in [shorten(option.words, look.words), *cells]))

@@ -6,6 +6,7 @@ import math
 
 from hazard.decision import Decision, Option, Step, ValueKind
 from hazard.game import Turn, has_heuristic, name_of, state_text
+from hazard.limits import value_unknown
 from hazard.render.scale import Scale
 from hazard.search import Beam, Solve
 from hazard.text import shorten
@@ -52,6 +53,10 @@ def headline(decision: Decision, scale: Scale) -> str:
     'roll: ... % chance to win (estimate)'
     """
     best, for_max = decision.best, decision.turn is Turn.MAX
+    if value_unknown(decision):
+        return (
+            f"{shorten(best.words, ACTION_CELLS)}: value unknown ({certain(scale, best)}){standing(decision)}"
+        )
     if scale.percent:
         unit, lead = ("chance to win" if for_max else "chance that MAX wins"), ""
     else:
@@ -108,6 +113,8 @@ def comparison(decision: Decision, scale: Scale) -> str:
     """Return how far the next best action falls behind, and whether that is certain."""
     if len(decision.options) == 1:
         return "It is the only action."
+    if value_unknown(decision):
+        return "Nothing is known of the others either."
     best, second = decision.options[0], decision.options[1]
     name = shorten(second.words, ACTION_CELLS)
     if not math.isfinite(second.gap):
@@ -127,7 +134,7 @@ def comparison(decision: Decision, scale: Scale) -> str:
 
 def unfinished(decision: Decision) -> str:
     """Return where the values of unfinished games come from, where the game itself has no idea of them."""
-    if decision.unfinished != "play-outs" or has_heuristic(decision.game):
+    if decision.unfinished != "play-outs" or has_heuristic(decision.game) or value_unknown(decision):
         return ""
     return f"Unfinished games were played out: {name_of(decision.game)} has no heuristic."
 
