@@ -699,3 +699,92 @@ def test_moves_and_seconds_that_are_none_are_refused():
 
 def test_the_moves_are_kept_to():
     assert hazard.check(Race(), moves=77, seconds=600).moves == 77
+
+
+def test_answers_that_change_long_after_they_were_given_are_found():
+    class Counting(Race):
+        asked = 0
+
+        def value(self, state):  # the same when asked twice in a row, and another after a while
+            Counting.asked += 1
+            return super().value(state) * (1.0 if Counting.asked % 14 < 12 else 0.5)
+
+    (found,) = hazard.check(Counting(), moves=500, seconds=600).errors
+    assert found.code == "changes-its-mind"
+    assert "Counting.value(" in found.found
+
+
+def countdown(**methods):
+    """A race to zero with states of a class of its own, whose ``__eq__`` and the like are ``methods``."""
+
+    class Left:
+        def __init__(self, number):
+            self.number = number
+
+        def __eq__(self, other):
+            return self.number == other.number
+
+        def __hash__(self):
+            return self.number
+
+    for name, method in methods.items():
+        setattr(Left, name, method)
+
+    class Countdown(hazard.Game):
+        def start(self):
+            return Left(6)
+
+        def turn(self, state):
+            return Turn.OVER if state.number <= 0 else Turn.MAX
+
+        def actions(self, state):
+            return [1, 2]
+
+        def apply(self, state, move):
+            return Left(state.number - move)
+
+        def value(self, state):
+            return float(state.number)
+
+    return Countdown()
+
+
+def fails(*given):
+    raise ValueError("not like this")
+
+
+@pytest.mark.parametrize("method", ["__eq__", "__hash__"])
+def test_what_a_state_raises_when_it_is_compared_or_hashed_is_a_finding(method):
+    (found,) = hazard.check(countdown(**{method: fails}), moves=200, seconds=600).errors
+    assert found.code == "exception"
+    assert "ValueError: not like this" in found.found
+
+
+def test_a_hash_that_is_drawn_anew_each_time_is_a_finding():
+    drawn = countdown(__hash__=lambda state: random.getrandbits(40))
+    assert "hash-differs" in {found.code for found in hazard.check(drawn, moves=200, seconds=600).errors}
+
+
+def test_a_history_is_found_where_dice_show_the_numbers_that_players_choose():
+    class Sums(hazard.Game):
+        """Add one or two, then whatever the coin says, up to twelve: only the sum matters."""
+
+        def start(self):
+            return ()
+
+        def turn(self, state):
+            return Turn.OVER if sum(state) >= 12 else Turn.CHANCE if len(state) % 2 else Turn.MAX
+
+        def actions(self, state):
+            return [1, 2]
+
+        def outcomes(self, state):
+            return [(1, 0.5), (2, 0.5)]
+
+        def apply(self, state, move):
+            return (*state, move)
+
+        def value(self, state):
+            return float(sum(state) == 12)
+
+    assert {found.code for found in hazard.check(Sums(), moves=1000, seconds=600).findings} == {"history"}

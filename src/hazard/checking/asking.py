@@ -97,6 +97,15 @@ def alike(first: Any, second: Any) -> bool:
     return bool(contents(first) == contents(second))
 
 
+def raised_by_state(error: Exception) -> str | None:
+    """Say what a state's own ``__eq__`` or the like raised; None for a fault of hazard's."""
+    innermost = traceback.extract_tb(error.__traceback__)[-1]
+    if _PACKAGE in Path(innermost.filename).parents:
+        return None
+    said = " ".join(str(error).split())
+    return f"a state's own `{innermost.name}` raised {type(error).__name__}: {said}{_place(error)}"
+
+
 def _place(error: BaseException) -> str:
     """Name the innermost line outside hazard."""
     for frame in reversed(traceback.extract_tb(error.__traceback__)):

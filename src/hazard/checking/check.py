@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from hazard.checking.asking import Asker, NoAnswer
+from hazard.checking.asking import Asker, NoAnswer, raised_by_state
 from hazard.checking.at_sight import refuse_text
 from hazard.checking.findings import Findings, Report, brief
 from hazard.checking.nodes import Nodes
@@ -80,7 +80,15 @@ def check(
     walker = Walker(asker, nodes, Options(asker, nodes, seed), seed, time.monotonic() + seconds)
     solved = False
     if not asker.broken & {"start", "turn", "apply", "actions", "outcomes", "value"}:
-        solved = _play(walker, state, int(moves), progress)
+        try:
+            solved = _play(walker, state, int(moves), progress)
+        except (
+            Exception
+        ) as error:  # the methods are watched; states are compared, hashed and shown everywhere
+            raised = raised_by_state(error)
+            if raised is None:
+                raise
+            findings.add("exception", raised, about="state")
     return Report(
         game=asker.name,
         findings=findings.listed(),

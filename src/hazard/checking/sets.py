@@ -151,7 +151,12 @@ def _either_order(walker: Walker, node: Node, dice: random.Random) -> tuple[Stat
         middle = walker.nodes.node(one)
         if middle.turn is node.turn or not middle.moves:
             break
-        free = [move for move, _ in middle.moves if not alike(move, first) and not alike(move, second)]
+        free = [
+            move
+            for move, _ in middle.moves
+            # An opponent must not take what the player is going to; chance takes nothing from anybody.
+            if middle.turn is Turn.CHANCE or not (alike(move, first) or alike(move, second))
+        ]
         if not free:
             return None
         between.append(dice.choice(free))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from hazard.checking.asking import Asker, NoAnswer, alike
@@ -29,6 +30,7 @@ class Walk:
     """One random game."""
 
     nodes: list[Node] = field(default_factory=list)
+    moves: list[Move] = field(default_factory=list)
     rewards: list[float] = field(default_factory=list)
     guesses: list[float | None] = field(default_factory=list)
     """The heuristic of each node, where there is one."""
@@ -84,6 +86,7 @@ class Walker:
                 return
             walk.guesses.append(self.nodes.number("heuristic", state) if guesses else None)
             move = self.choose(node)
+            walk.moves.append(move)
             state, before = self.nodes.apply(state, move), state
             walk.rewards.append(self._reward(before, move))
             self.moves += 1
@@ -97,11 +100,10 @@ class Walker:
 
     def _node(self, state: State) -> Node:
         self.nodes.hashed(state)
-        if state not in self.met:
-            node = self.nodes.node(state)
-            self.met[state] = node
-            self.options.look(node)
-        known = self.met[state]
+        known = self.met.get(state)  # asked once: a hash may be another one the next time
+        if known is None:
+            known = self.met[state] = self.nodes.node(state)
+            self.options.look(known)
         if known.state is not state and self._compared < _EQUALS_COMPARED:
             self._compare(known, state)
         return known
@@ -144,6 +146,24 @@ class Walker:
             if not self.asker.changed("turn", node.turn, again.turn, node.state):
                 method = "outcomes" if node.turn is Turn.CHANCE else "actions"
                 self.asker.changed(method, node.moves, again.moves, node.state)
+        for walk in self.walks[:most]:
+            if self.late():
+                return
+            self._follow_again(walk)
+
+    def _follow_again(self, walk: Walk) -> None:
+        """Make the moves of a game once more, and ask what its end is worth."""
+        for node, move, following in zip(walk.nodes, walk.moves, walk.nodes[1:], strict=False):
+            try:
+                again = self.nodes.apply(node.state, move)
+            except NoAnswer:
+                return
+            if self.asker.changed("apply", following.state, again, node.state, move):
+                return
+        if walk.end is not None:
+            state = walk.nodes[-1].state
+            with suppress(NoAnswer):
+                self.asker.changed("value", walk.end, self.nodes.worth(state), state)
 
 
 def _same_moves(one: Node, other: Node) -> bool:
