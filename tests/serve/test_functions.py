@@ -159,6 +159,22 @@ def test_a_wrong_field_is_named_in_both_languages(request_, code):
     assert error.told("en") != error.told("de")
 
 
+@pytest.mark.parametrize("depth", [99, 101, 300, 900])
+@pytest.mark.parametrize(
+    ("name", "field"),
+    [("spire_advise", "message"), ("fivee_suggest", "state"), ("foundry_suggest", "tracker")],
+)
+def test_what_is_nested_without_end_is_refused_as_such(name, field, depth):
+    nested: object = {}
+    for _ in range(depth):
+        nested = {"a": nested}
+    with pytest.raises((ValidationError, HazardError)) as refusal:
+        FUNCTIONS[name]({field: nested})
+    error = refusal.value
+    code = (misplaced(error) if isinstance(error, ValidationError) else error).code
+    assert (code == "serve.nested_too_deeply") == (depth > 99)
+
+
 def test_no_path_of_the_server_is_told():
     place = Path(hazard.__file__).parent / "games" / "secret.npz"
     mistake = told(HazardError("learn.no_such_weight_file", path=place))

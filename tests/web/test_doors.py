@@ -34,7 +34,7 @@ def entered(guarded: Server) -> str:
 def get(server: Server, path: str, method: str = "GET", **headers: str) -> http.client.HTTPResponse:
     where = urlsplit(server.address)
     connection = http.client.HTTPConnection(where.hostname, where.port, timeout=60)
-    connection.putrequest(method, path)
+    connection.putrequest(method, path, skip_host="host" in headers)
     for name, value in headers.items():
         connection.putheader(name.replace("_", "-"), value.encode("latin-1"))
     connection.endheaders()

@@ -105,6 +105,8 @@ def serve(door: Door, application: Application, limits: Limits) -> None:
     """Serve until Ctrl-C."""
     import uvicorn
 
+    from hazard.web.patience import LARGEST_HEADERS, Patient
+
     uvicorn.run(
         Guard(application, door.host, door.token, limits.bytes, door.origins),
         host=door.host,
@@ -113,6 +115,8 @@ def serve(door: Door, application: Application, limits: Limits) -> None:
         access_log=False,
         server_header=False,
         ws="none",
+        http=Patient,
+        h11_max_incomplete_event_size=LARGEST_HEADERS,
         timeout_graceful_shutdown=1,
         limit_concurrency=200,
     )

@@ -141,6 +141,8 @@ def problem_told(problem: Mapping[str, Any]) -> HazardError:
         return inner
     if kind == "json_invalid":
         return ServeError("serve.not_json", why=str(context.get("error", "")))
+    if kind == "missing" and place == ".":
+        return ServeError("serve.body_missing")
     if kind == "missing":
         return ServeError("serve.field_missing", place=place)
     if kind == "extra_forbidden":

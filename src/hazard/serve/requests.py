@@ -5,6 +5,7 @@ Nothing here names a file: what comes over a wire may not have files of this mac
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, model_validator
@@ -25,6 +26,8 @@ Resistances = Annotated[
     dict[Annotated[str, Field(max_length=40)], Resistance],
     Field(max_length=40, description="How the target takes a type of damage, by type."),
 ]
+MOST_DEPTH = 100
+"""Of lists and objects within each other. Python's parsers and writers of JSON end soon after."""
 Document = Annotated[dict[str, JsonValue], Field(max_length=100)]
 
 
@@ -36,6 +39,31 @@ class Request(BaseModel):
     language: Annotated[
         Literal["en", "de"] | None, Field(description="The language of sentences; English by default.")
     ] = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _not_nested_too_deeply(cls, given: object) -> object:
+        if too_deep(given):
+            raise HazardError("serve.nested_too_deeply", most=MOST_DEPTH)
+        return given
+
+
+def too_deep(value: object) -> bool:
+    """Return whether lists and objects lie within each other further than any document of ours.
+
+    >>> too_deep({"a": [1, {"b": []}]})
+    False
+    """
+    level = [value]
+    for _ in range(MOST_DEPTH + 1):
+        level = [part for each in level for part in _parts(each)]
+        if not level:
+            return False
+    return True
+
+
+def _parts(value: object) -> Iterable[object]:
+    return value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
 
 
 class NamesRequest(Request):

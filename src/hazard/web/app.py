@@ -19,6 +19,7 @@ from hazard.web.arriving import Arriving, load
 from hazard.web.failing import register_failures
 from hazard.web.guard import SESSION, Application, Guard, is_loopback
 from hazard.web.pages import register_first, register_others
+from hazard.web.patience import LARGEST_HEADERS, Patient
 from hazard.web.site import Site
 from hazard.web.store import Store
 
@@ -107,6 +108,8 @@ def serve(site: Site, host: str, port: int, token: str | None, *, show: bool) ->
         session_middleware_kwargs={"session_cookie": SESSION + mark},
         dark=None,
         reconnect_timeout=30.0,
+        http=Patient,
+        h11_max_incomplete_event_size=LARGEST_HEADERS,
     )
 
 
