@@ -76,6 +76,10 @@ BY_VALUE = {
     "pig.move.": [action.name.lower() for action in _core.PigAction],
     "twenty48.move.": [slide.name.lower() for slide in _core.Twenty48Slide],
     "boards.move.": [*(way.name.lower() for way in _core.EinSteinDirection), "action", "outcome"],
+    "holdem.move.": ["push", "fold", "call"],
+    "secrets.card.": ["jack", "queen", "king"],
+    "secrets.move.": ["bet", "bid", "call", "check", "fold", "liar", "pass", "raise", "rolls"],
+    "several.told.": ["exact", "estimate"],
     "backgammon.move.": ["max_begins", "min_begins"],
     "spire.move.": [
         *("end", "done", "on", "throw_at", "choose", "choose_nothing", "drink", "draw", "grown", "nobody"),

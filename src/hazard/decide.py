@@ -325,13 +325,15 @@ _ONE_VALUE = ("game.too_many_players", "game.not_a_number", "game.value_for_each
 
 
 def _several(game: Any, state: Any, search: Any, budget: Budget | None) -> Any:
-    from hazard.several.deciding import SeveralSearcher
+    from hazard.several.deciding import SeveralSearcher, usual_search
 
     refuse_text(game, state)
     if isinstance(state, Search | SeveralOnly | Budget):
         raise GameError("search.expected_state", found=state, hint=_hint(state))
     if budget is not None and not isinstance(budget, Budget):
         raise SettingError("search.expected_budget", found=budget, hint=_hint(budget))
+    if search is None and isinstance(game, Game):
+        search = usual_search(game, budget)
     return SeveralSearcher(game, search).decide(state, budget)
 
 

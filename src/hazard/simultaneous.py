@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from typing import Any, NamedTuple
 
-from hazard.game import Game, GameError, Move, State, Turn, check_game, has_secrets, shown
+from hazard.game import Game, GameError, Move, State, Turn, check_game, has_secrets, shown, words
 
 
 class Choosing(NamedTuple):
@@ -90,9 +90,8 @@ class InTurns(Game):
         chosen = (*state.chosen, move)
         return rules.reward(state.state, chosen) if len(chosen) == len(state.movers) else 0.0
 
-    def _describe(self, state: State, move: Move) -> str:
-        rules: Any = self.game
-        return str(rules.describe(state.state if isinstance(state, Choosing) else state, move))
+    def _describe(self, state: State, move: Move, language: str = "en") -> str:
+        return words(self.game, state.state if isinstance(state, Choosing) else state, move, language)
 
     def _heuristic(self, state: State) -> Any:
         rules: Any = self.game

@@ -229,6 +229,7 @@ TABLE = {
             "--iterations": "--iterations 30",
             "--target": "--target 0.3",
             "--sets": Try("--sets 3", base="kuhn_poker --iterations 20"),
+            "--lang": Try("--lang de", base="kuhn_poker --iterations 20"),
             "--out": Try("--out kuhn.npz", look=files),
             "--threads": Try("--threads 2", look=Passed("hazard.cli.equilibrium.equilibrium", "threads")),
             "--checkpoint": Try("--checkpoint run.npz", look=files),

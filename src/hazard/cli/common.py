@@ -101,6 +101,12 @@ SeedAgainOption = Annotated[
     int | None,
     seed_option("Seed for the dice, to play the same game again. By default, every game is different."),
 ]
+LanguageOption = Annotated[
+    str,
+    typer.Option(
+        "--lang", "--language", metavar="en|de", help="The language of the output: English or German."
+    ),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Write the answer to standard output as JSON.")]
 
 

@@ -28,6 +28,8 @@ from hazard.cli.evaluators import EvaluatorOption, with_evaluator
 from hazard.decide import decide
 from hazard.errors import UserError
 from hazard.registry import find_game, find_search
+from hazard.search import Expectimax
+from hazard.several.deciding import is_several, usual_search
 
 EXAMPLES = examples(
     "hazard decide pig --state '40 35 12'",
@@ -39,13 +41,14 @@ EXAMPLES = examples(
 )
 
 SearchOption = Annotated[
-    str,
+    str | None,
     typer.Option(
         "--search",
         metavar="SPEC",
         autocompletion=complete_search,
         help="The search: minimax, alphabeta, expectimax, beam, treesearch or solve, with settings in"
-        " parentheses.",
+        " parentheses; for secrets informationsets or determinized, for several players treesearch or maxn."
+        " By default expectimax, informationsets for secrets, treesearch for several players.",
     ),
 ]
 DrawOption = Annotated[
@@ -65,7 +68,7 @@ TraceOption = Annotated[
 def run(
     game: GameArgument,
     state: StateOption = None,
-    search: SearchOption = "expectimax",
+    search: SearchOption = None,
     seconds: SecondsOption = None,
     depth: DepthOption = None,
     nodes: NodesOption = None,
@@ -81,9 +84,14 @@ def run(
     if draw is not None:
         check_suffix(draw, ".html", ".svg")
     rules = find_game(game)
-    method, limits = find_search(search)
-    budget = budget_from(limits, seconds, depth, nodes)
     position = starting_point(rules, state)
+    method: Any = None
+    limits = None
+    if search is not None:
+        method, limits = find_search(search)
+    budget = budget_from(limits, seconds, depth, nodes)
+    if method is None:
+        method = usual_search(rules, budget) if is_several(rules) else Expectimax()
     decision = decide(rules, position, with_evaluator(with_trace(method, trace), evaluator), budget)
     if draw is not None:
         decision.draw(draw)

@@ -13,6 +13,7 @@ import hazard
 from hazard.cli.common import (
     GameArgument,
     JsonOption,
+    LanguageOption,
     StateOption,
     check_suffix,
     examples,
@@ -23,7 +24,9 @@ from hazard.cli.common import (
 )
 from hazard.equilibrium.finding import Algorithm, equilibrium
 from hazard.equilibrium.result import Equilibrium
+from hazard.errors import no_such
 from hazard.game import Game
+from hazard.language import languages
 from hazard.registry import find_game
 from hazard.registry.states import read_state
 from hazard.search import Budget
@@ -32,6 +35,7 @@ EXAMPLES = examples(
     "hazard equilibrium liars-dice",
     "hazard equilibrium leduc --algorithm dcfr --iterations 2000",
     "hazard equilibrium 'my_game.py:Bluff(cards=5)' --seconds 60 --out bluff.npz",
+    "hazard equilibrium kuhn --lang de",
     "hazard equilibrium my_package.games:Bluff --json",
 )
 
@@ -99,11 +103,15 @@ def run(
             "--resume", metavar="FILE", help="Go on with a run that --out or --checkpoint has saved."
         ),
     ] = None,
+    language: LanguageOption = "en",
     json: JsonOption = False,
 ) -> None:
     """Find strategies that no player gains much by leaving, for a game with secrets or several players."""
     if json:
         refuse_idle(context, "--sets", because="--json has all of them; it goes with the text")
+        refuse_idle(context, "--lang", because="what the game calls its actions is all the words there are")
+    if language not in languages():
+        raise no_such(language, languages(), "language")
     if out is not None:
         check_suffix(out, ".npz", ".json")
     if checkpoint is not None:
@@ -136,7 +144,7 @@ def run(
     if json:
         print_json(found.to_dict())
         return
-    say(found.explain(sets))
+    say(found.explain(sets, language))
     if out is not None:
         say(f"Written: {out}")
 

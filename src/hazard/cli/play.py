@@ -34,6 +34,7 @@ from hazard.game import Game, State, Turn, has_secrets, reward_of, state_text, w
 from hazard.players import HumanPlayer, Player, QuitGame, TakeBack, picture
 from hazard.registry import find_game, find_player
 from hazard.registry.states import read_state
+from hazard.several.deciding import is_several, players_of, usual_search
 from hazard.simultaneous import Choosing
 
 EXAMPLES = examples(
@@ -173,8 +174,8 @@ def run(
     start = read_state(rules, state)
     console = Console(file=sys.stderr if json else sys.stdout, highlight=False)
     person = HumanPlayer(console)
-    if has_secrets(rules) and not given(context, "--against"):
-        against = "informationsets(seconds=0.5)"
+    if not given(context, "--against") and is_several(rules):
+        against = f"{type(usual_search(rules)).__name__}(seconds=0.5)".lower()
     with progress_bar() as progress:
         rival = find_player(against, rules, console, progress=progress)
     give_evaluator(rival, evaluator)
@@ -212,8 +213,6 @@ def _first(worth: Any) -> float:
 
 def seats_of(game: Game, start: State) -> list[Turn]:
     """List the seats at the table: two, or as many as the game pays."""
-    from hazard.several.deciding import is_several, players_of
-
     return [Turn.player(number) for number in range(players_of(game, start) if is_several(game) else 2)]
 
 

@@ -120,12 +120,19 @@ class Standing:
         ]
         return sorted(found, key=lambda option: -option.probability)
 
-    def why(self, state: State) -> str:
-        """Say in words what the player to move in ``state`` does, and why it is mixed if it is."""
+    def why(self, state: State, language: str = "en") -> str:
+        """Say in words what the player to move in ``state`` does, and why it is mixed if it is.
+
+        >>> import hazard
+        >>> from hazard.games import Kuhn
+        >>> said = hazard.equilibrium(Kuhn(), iterations=500).why(("QJ", "p"), "de")
+        >>> said.partition(";")[0]
+        'passen 67 %, setzen 33 %: stets passen, und MAX gewinnt 0,111 mit „aussteigen“, wo Qpb zu sehen ist'
+        """
         from hazard.equilibrium.telling import said_options, why_mixed
 
         one = self.listed.at(state)
-        return why_mixed(self, one) or said_options(self, one, self.options_of(one))
+        return why_mixed(self, one, language) or said_options(self, one, self.options_of(one), language)
 
     def draw(self, path: str | os.PathLike[str] | None = None, *, depth: int | None = None) -> str:
         """Draw the game as an SVG picture; return the markup, and write it to ``path`` if there is one.
@@ -233,11 +240,11 @@ class Equilibrium(Standing):
         """How many lines of play the game has, unfinished ones included."""
         return self.listed.histories
 
-    def explain(self, sets: int = 12) -> str:
+    def explain(self, sets: int = 12, language: str = "en") -> str:
         """Say in words what was found: the value, how sure it is, and the decisions that come up most."""
         from hazard.equilibrium.telling import told
 
-        return told(self, sets)
+        return told(self, sets, language)
 
     def __str__(self) -> str:
         """Return the explanation."""

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from hazard.equilibrium.listing import OneSet
-from hazard.game import state_text, words
+from hazard.game import Move, state_text, words
+from hazard.language import ENGLISH, number, phrase
 from hazard.text import shorten
 
 if TYPE_CHECKING:
@@ -17,14 +18,20 @@ _NEVER = 0.005
 """Probabilities below this are not said; they round to 0 %."""
 
 
-def told(found: Equilibrium, sets: int) -> str:
+def told(found: Equilibrium, sets: int, language: str = ENGLISH) -> str:
     """Return the explanation of ``found``, with the ``sets`` information sets that come up most."""
-    name = type(found.game).__name__
     lines = [
-        f"{name}: strategies for {found.players} players by {found.algorithm}, {found.iterations:,} "
-        f"iterations, {found.seconds:.2f} s",
-        *_worth(found),
-        f"{found.histories:,} histories, {len(found.strategy):,} information sets",
+        phrase(
+            "equilibrium.told.found",
+            language,
+            game=type(found.game).__name__,
+            players=found.players,
+            algorithm=found.algorithm,
+            iterations=found.iterations,
+            seconds=found.seconds,
+        ),
+        *_worth(found, language),
+        phrase("equilibrium.told.size", language, histories=found.histories, sets=len(found.strategy)),
     ]
     shown = most_reached(found, sets)
     width = max((len(said_set(one)) for one in shown), default=0)
@@ -32,52 +39,52 @@ def told(found: Equilibrium, sets: int) -> str:
     for player in range(found.players):
         own = [one for one in shown if one.name.player == player]
         if own:
-            lines += ["", f"{player_name(found, player)}, who sees"]
+            name = player_name(found, player, language)
+            lines += ["", phrase("equilibrium.told.player_sees", language, player=name)]
         for one in own:
             options = found.options_of(one)
             mixed = mixed or sum(option.probability > _NEVER for option in options) > 1
-            lines.append(f"  {said_set(one):<{width}}  {said_options(found, one, options)}")
+            lines.append(f"  {said_set(one):<{width}}  {said_options(found, one, options, language)}")
     rest = len(found.strategy) - len(shown)
     if rest > 0:
-        lines += ["", f"and {rest:,} more information sets that come up less often"]
-    reason = next((said for one in shown if (said := why_mixed(found, one))), None)
+        lines += ["", phrase("equilibrium.told.more_sets", language, count=rest)]
+    reason = next((said for one in shown if (said := why_mixed(found, one, language))), None)
     if reason:
-        lines += ["", f"Why mixed: {reason}"]
+        lines += ["", phrase("equilibrium.told.why_mixed", language, reason=reason)]
     if mixed:
-        lines += [
-            "",
-            "In brackets: what the action is worth to its player. Actions that are mixed are worth the same;",
-            "the probabilities are what keeps the others from gaining by an answer of their own.",
-        ]
+        lines += ["", phrase("equilibrium.told.brackets", language)]
     return "\n".join(lines)
 
 
-def _worth(found: Equilibrium) -> Iterable[str]:
+def _worth(found: Equilibrium, language: str) -> Iterable[str]:
     interval = found.interval
     if interval is not None:
         # Rounded outwards: what is printed has to be true as well.
         low, high = math.floor(interval[0] * 1e8) / 1e8, math.ceil(interval[1] * 1e8) / 1e8
-        yield f"value for MAX {found.value:.8f}, proven between {low:.8f} and {high:.8f}"
+        yield phrase("equilibrium.told.proven", language, value=found.value, low=low, high=high)
     else:
-        yield "values: " + ", ".join(
-            f"{player_name(found, player)} {value:.6f}" for player, value in enumerate(found.values)
+        values = ", ".join(
+            f"{player_name(found, player, language)} {number(value, '.6f', language)}"
+            for player, value in enumerate(found.values)
         )
-    yield (
-        f"exploitability {found.exploitability:.3g}: by the best answer to the others, "
-        + " and ".join(
-            f"{player_name(found, player)} gains {gain:.3g}" for player, gain in enumerate(found.gains)
-        )
+        yield phrase("equilibrium.told.values", language, values=values)
+    gains = [
+        phrase("equilibrium.told.gain", language, player=player_name(found, player, language), gain=gain)
+        for player, gain in enumerate(found.gains)
+    ]
+    joined = phrase("equilibrium.told.and", language).join(gains)
+    yield phrase(
+        "equilibrium.told.exploitability", language, exploitability=found.exploitability, gains=joined
     )
     if found.players > 2:
-        yield (
-            "With more than two players the iteration need not come to an equilibrium; the gains say how "
-            "near it is, and playing one's part of an equilibrium does not guarantee its value."
-        )
+        yield phrase("equilibrium.told.several", language)
 
 
-def player_name(found: Standing, player: int) -> str:
+def player_name(found: Standing, player: int, language: str = ENGLISH) -> str:
     """Name a player: MAX and MIN where there are two, numbers from 0 where there are more."""
-    return ("MAX", "MIN")[player] if found.players == 2 else f"player {player}"
+    if found.players == 2:
+        return ("MAX", "MIN")[player]
+    return phrase("several.told.player", language, player=player)
 
 
 def said_set(one: OneSet) -> str:
@@ -86,19 +93,18 @@ def said_set(one: OneSet) -> str:
     return shorten(sees if isinstance(sees, str) and sees else repr(sees), 48)
 
 
-def said_options(found: Standing, one: OneSet, options: list[ActionValue]) -> str:
+def said_options(found: Standing, one: OneSet, options: list[ActionValue], language: str = ENGLISH) -> str:
     """Say a mixed decision as people do: ``bet 38 % (+0.12), check 62 % (+0.12)``."""
     said: list[str] = []
     for option in options:
         if option.probability <= _NEVER and len(said) > 0:
             continue
-        worth = "" if option.value is None else f" ({option.value:+.3f})"
-        action = shorten(words(found.game, one.state, option.action), 24)
-        said.append(f"{action} {100 * option.probability:.0f} %{worth}")
+        worth = "" if option.value is None else f" ({number(option.value, '+.3f', language)})"
+        said.append(f"{_share(found, one, option, language)}{worth}")
     return ", ".join(said)
 
 
-def why_mixed(found: Standing, one: OneSet) -> str:
+def why_mixed(found: Standing, one: OneSet, language: str = ENGLISH) -> str:
     """Say why a decision of one of two players is mixed: what the other would do if it were not.
 
     ``"bet 33 %, pass 67 %: always bet, and MAX gains 0.111 by call where it sees Qpb; ..."``; nothing where
@@ -119,32 +125,40 @@ def why_mixed(found: Standing, one: OneSet) -> str:
         gain = value - before
         if gain <= 1e-4:
             continue
-        answer = _new_answer(found, other, {int(sequence) for sequence in choice}, worth)
-        said = shorten(words(found.game, one.state, option.action), 24)
-        reasons.append(f"always {said}, and {player_name(found, other)} gains {gain:.3f}{answer}")
-    return f"{_shares(found, one, options)}: " + "; ".join(reasons) if reasons else ""
+        always = phrase(
+            "equilibrium.told.always",
+            language,
+            action=_action(found, one, option.action, language),
+            player=player_name(found, other, language),
+            gain=gain,
+        )
+        answer = _new_answer(found, other, {int(sequence) for sequence in choice}, worth, language)
+        reasons.append(always + answer)
+    shares = ", ".join(_share(found, one, option, language) for option in options)
+    return f"{shares}: " + "; ".join(reasons) if reasons else ""
 
 
-def _new_answer(found: Standing, player: int, chosen: set[int], worth: Any) -> str:
+def _new_answer(found: Standing, player: int, chosen: set[int], worth: Any, language: str) -> str:
     """Say which answer the other player would change to, where that earns most."""
     best, said = 0.0, ""
     for one in found.listed.sets[player]:
         numbers = found.strategy.numbers[player][one.first : one.first + len(one.actions)]
-        place = next(number for number, sequence in enumerate(one.sequences) if sequence in chosen)
+        place = next(place for place, sequence in enumerate(one.sequences) if sequence in chosen)
         usual = sum(float(p) * float(worth[s]) for p, s in zip(numbers, one.sequences, strict=True))
         more = float(worth[one.first + place]) - usual
         if more > best + 1e-12:
             best = more
-            action = shorten(words(found.game, one.state, one.actions[place]), 24)
-            said = f" by {action} where it sees {said_set(one)}"
+            action = _action(found, one, one.actions[place], language)
+            said = phrase("equilibrium.told.answer", language, action=action, sees=said_set(one))
     return said
 
 
-def _shares(found: Standing, one: OneSet, options: list[ActionValue]) -> str:
-    return ", ".join(
-        f"{shorten(words(found.game, one.state, option.action), 24)} {100 * option.probability:.0f} %"
-        for option in options
-    )
+def _action(found: Standing, one: OneSet, action: Move, language: str) -> str:
+    return shorten(words(found.game, one.state, action, language), 24)
+
+
+def _share(found: Standing, one: OneSet, option: ActionValue, language: str) -> str:
+    return f"{_action(found, one, option.action, language)} {100 * option.probability:.0f} %"
 
 
 def most_reached(found: Equilibrium, most: int) -> list[OneSet]:

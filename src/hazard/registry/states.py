@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from hazard.errors import UserError, quoted
@@ -45,17 +46,20 @@ MOST_ROLLS = 1000
 def first_decision(game: Game, state: State) -> tuple[State, list[str]]:
     """Let chance do what is likeliest until somebody decides; return that state and what chance did.
 
-    It gives up after :data:`MOST_ROLLS`.
+    Of what is equally likely it does what it did least: Ludo begins once a six is thrown. It gives up
+    after :data:`MOST_ROLLS`.
 
     >>> from hazard.games import Pig
     >>> first_decision(Pig(), Pig().start())[1]
     []
     """
     rolled: list[str] = []
+    so_far: Counter[str] = Counter()
     while Turn(game.turn(state)) is Turn.CHANCE:
         if len(rolled) == MOST_ROLLS:
             raise UserError("registry.nobody_decides", most=MOST_ROLLS)
-        outcome, _ = max(game.outcomes(state), key=lambda pair: pair[1])
+        outcome, _ = max(game.outcomes(state), key=lambda pair: (pair[1], -so_far[str(pair[0])]))
+        so_far[str(outcome)] += 1
         rolled.append(words(game, state, outcome))
         state = game.apply(state, outcome)
     return state, rolled

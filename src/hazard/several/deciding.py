@@ -69,6 +69,20 @@ def is_several(game: Game) -> bool:
     return False
 
 
+def usual_search(game: Game, budget: Budget | None = None) -> SeveralSearch:
+    """Return the search that a game with secrets or several players is decided with, if none is asked for.
+
+    >>> from hazard.games import Kuhn, Monopoly
+    >>> type(usual_search(Kuhn())).__name__, type(usual_search(Monopoly())).__name__
+    ('InformationSets', 'TreeSearch')
+    """
+    if has_secrets(game):
+        return InformationSets()
+    # A depth is a limit of max^n alone.
+    by_depth = budget is not None and budget.depth is not None and budget.seconds is budget.nodes is None
+    return MaxN() if by_depth else TreeSearch()
+
+
 _WORLDS_COMPARED = 20
 """Worlds of a belief whose actions are compared with those of the state at hand."""
 _LONG_ENOUGH = 500
@@ -99,7 +113,7 @@ class SeveralSearcher:
         self.game, self.model = game, model
         self.secret = has_secrets(game)
         if search is None:
-            search = InformationSets() if self.secret else TreeSearch()
+            search = usual_search(game)
         self.search: SeveralSearch = search
         self._check()
         self.players = players_of(game)

@@ -9,6 +9,7 @@ from typing import Any
 
 from hazard.decision import Statistics
 from hazard.game import Game, Move, State, Turn, state_text, words
+from hazard.language import ENGLISH, number, phrase
 from hazard.search import Budget
 from hazard.several.beliefs import Belief
 from hazard.text import shorten
@@ -85,35 +86,76 @@ class SeveralDecision:
         """How often each action is chosen."""
         return {option.action: option.probability for option in self.options}
 
-    def explain(self) -> str:
+    def explain(self, language: str = ENGLISH) -> str:
         """Say in words what to do and why."""
         best = self.best
-        lines = [f"{best.words}: worth {best.value:+.4g} to {self._name(self.player)} ({best.kind})"]
+        exact = best.kind == "exact"
+        kind = phrase("several.told.exact" if exact else "several.told.estimate", language)
+        lines = [
+            phrase(
+                "several.told.best",
+                language,
+                action=self._said(best, language),
+                value=best.value,
+                player=self._name(self.player, language),
+                kind=kind,
+            )
+        ]
         if sum(option.probability > _NEVER for option in self.options) > 1 and self.statistics.simulations:
-            lines.append(f"Looked at most: {said_shares(self.options)}.")
-        width = max(len(shorten(option.words, 32)) for option in self.options)
-        for option in self.options[:8]:
-            error = f" ± {option.standard_error:.2g}" if option.standard_error else ""
+            lines.append(phrase("several.told.looked_at", language, shares=self._shares(language)))
+        said = [shorten(self._said(option, language), 32) for option in self.options[:8]]
+        width = max(map(len, said))
+        for option, action in zip(self.options, said, strict=False):
+            error = f" ± {number(option.standard_error, '.2g', language)}" if option.standard_error else ""
             everybody = ""
             if self.players > 2:
-                everybody = "  all: " + ", ".join(f"{worth:+.3g}" for worth in option.payoffs)
-            behind = f"  {option.gap:.3g} behind" if option.gap > 0 else ""
-            lines.append(
-                f"  {shorten(option.words, 32):<{width}}  {option.value:+.4g}{error}{behind}{everybody}"
-            )
+                payoffs = (number(worth, "+.3g", language) for worth in option.payoffs)
+                everybody = phrase("several.told.everybody", language, payoffs=", ".join(payoffs))
+            behind = phrase("several.told.behind", language, gap=option.gap) if option.gap > 0 else ""
+            value = number(option.value, "+.4g", language)
+            lines.append(f"  {action:<{width}}  {value}{error}{behind}{everybody}")
         if len(self.options) > 8:
-            lines.append(f"  and {len(self.options) - 8} more")
-        lines.append(self._how())
+            lines.append(phrase("several.told.more", language, count=len(self.options) - 8))
+        lines.append(self._how(language))
         return "\n".join(lines)
 
-    def _how(self) -> str:
+    def _how(self, language: str) -> str:
         did = self.statistics
-        of = f" in {self.worlds:,} possible worlds" if self.worlds > 1 else ""
-        work = f"{did.simulations:,} simulations{of}" if did.simulations else f"{did.nodes:,} nodes{of}"
-        return f"{type(self.search).__name__}: {work}, {did.seconds:.2f} s."
+        search, seconds = type(self.search).__name__, did.seconds
+        if not did.simulations:
+            return phrase("several.told.by_nodes", language, search=search, nodes=did.nodes, seconds=seconds)
+        if self.worlds == 1:
+            return phrase(
+                "several.told.by_simulations",
+                language,
+                search=search,
+                simulations=did.simulations,
+                seconds=seconds,
+            )
+        return phrase(
+            "several.told.by_worlds",
+            language,
+            search=search,
+            simulations=did.simulations,
+            worlds=self.worlds,
+            seconds=seconds,
+        )
 
-    def _name(self, player: int) -> str:
-        return ("MAX", "MIN")[player] if self.players == 2 else f"player {player}"
+    def _name(self, player: int, language: str = ENGLISH) -> str:
+        if self.players == 2:
+            return ("MAX", "MIN")[player]
+        return phrase("several.told.player", language, player=player)
+
+    def _said(self, option: SeveralOption, language: str) -> str:
+        return option.words if language == ENGLISH else words(self.game, self.state, option.action, language)
+
+    def _shares(self, language: str) -> str:
+        """Say how often actions are chosen, as people do: ``bet 38 %, check 62 %``."""
+        shown = [option for option in self.options if option.probability > _NEVER] or self.options[:1]
+        return ", ".join(
+            f"{shorten(self._said(option, language), 24)} {100 * option.probability:.0f} %"
+            for option in sorted(shown, key=lambda option: -option.probability)
+        )
 
     def draw(self, path: str | os.PathLike[str] | None = None) -> str:
         """Draw the worlds held for possible, tied together, and the actions, as an SVG picture.
@@ -168,15 +210,6 @@ class SeveralDecision:
     def __repr__(self) -> str:
         """Say what was decided."""
         return f"<SeveralDecision: {self.best.words}, {self.value:.6g} for {self._name(self.player)}>"
-
-
-def said_shares(options: Any) -> str:
-    """Say how often actions are chosen, as people do: ``bet 38 %, check 62 %``."""
-    shown = [option for option in options if option.probability > _NEVER] or list(options[:1])
-    return ", ".join(
-        f"{shorten(option.words, 24)} {100 * option.probability:.0f} %"
-        for option in sorted(shown, key=lambda option: -option.probability)
-    )
 
 
 def named(game: Game, state: State, action: Move) -> str:

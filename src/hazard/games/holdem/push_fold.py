@@ -8,6 +8,7 @@ from typing import Any
 from hazard.errors import quoted
 from hazard.game import Game, GameError, Turn
 from hazard.games.holdem.equities import KINDS, RANKS, equities, hands, kind, matchups
+from hazard.language import phrase
 
 State = tuple[int | str, ...]
 
@@ -84,9 +85,17 @@ class PushFold(Game[State, str]):
         """Return the most that can be lost and won."""
         return -self.stack, self.stack
 
-    def describe(self, state: State, move: Any) -> str:
-        """Say a hand or a choice."""
-        return KINDS[move] if isinstance(move, int) else str(move)
+    def describe(self, state: State, move: Any, language: str = "en") -> str:
+        """Say a hand or a choice.
+
+        >>> PushFold().describe((), "push"), PushFold().describe((), "push", "de")
+        ('push', 'alles setzen')
+        """
+        if isinstance(move, int):
+            return KINDS[move]
+        if language == "en":
+            return str(move)
+        return phrase(f"holdem.move.{move}", language)
 
     def text(self, state: State) -> str:
         """Return a state as text that :meth:`parse` reads back."""

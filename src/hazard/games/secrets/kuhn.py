@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from hazard.errors import quoted
 from hazard.game import Game, GameError, Turn
+from hazard.games.secrets.words import card_name
+from hazard.language import phrase
 
 State = tuple[str, str]
 
-_WORDS = {"p": "pass", "b": "bet", "J": "a jack", "Q": "a queen", "K": "a king"}
 _ENDS = ("pp", "bp", "bb", "pbp", "pbb")
 
 
@@ -62,11 +63,17 @@ class Kuhn(Game[State, str]):
         """Return the most that can be lost and won."""
         return -2.0, 2.0
 
-    def describe(self, state: State, move: str) -> str:
-        """Say a move: after a bet, a pass is a fold and a bet a call."""
-        if move in ("p", "b") and state[1][-1:] == "b":
-            return {"p": "fold", "b": "call"}[move]
-        return _WORDS[move]
+    def describe(self, state: State, move: str, language: str = "en") -> str:
+        """Say a move: after a bet, a pass is a fold and a bet a call.
+
+        >>> Kuhn().describe(("KJ", "b"), "b"), Kuhn().describe(("KJ", "b"), "b", "de")
+        ('call', 'mitgehen')
+        """
+        if move in "JQK":
+            return card_name(move, language)
+        if state[1][-1:] == "b":
+            return phrase("secrets.move.fold" if move == "p" else "secrets.move.call", language)
+        return phrase("secrets.move.pass" if move == "p" else "secrets.move.bet", language)
 
     def text(self, state: State) -> str:
         """Return a state as text that :meth:`parse` reads back: cards, then what was done."""
@@ -91,5 +98,5 @@ class Kuhn(Game[State, str]):
         player = self.turn(state).number
         if player is None:
             return self.text(state)
-        done = ", ".join(_WORDS[bet] for bet in state[1]) or "nothing"
-        return f"Your card: {_WORDS[state[0][player]]}. So far: {done}."
+        done = ", ".join({"p": "pass", "b": "bet"}[bet] for bet in state[1]) or "nothing"
+        return f"Your card: {card_name(state[0][player])}. So far: {done}."

@@ -10,10 +10,11 @@ from typing import Any
 
 from hazard.errors import quoted
 from hazard.game import Game, GameError, Turn
+from hazard.games.secrets.words import card_name
+from hazard.language import phrase
 
 State = tuple[str, str]
 
-_CARDS = {"J": "a jack", "Q": "a queen", "K": "a king"}
 _RANKS = "JQK"
 
 
@@ -99,12 +100,20 @@ class Leduc(Game[State, str]):
         """Return the most that can be lost and won."""
         return -13.0, 13.0
 
-    def describe(self, state: State, move: str) -> str:
-        """Say a move."""
-        if move in _CARDS:
-            return _CARDS[move]
+    def describe(self, state: State, move: str, language: str = "en") -> str:
+        """Say a move.
+
+        >>> Leduc().describe(("KJ", "r"), "c"), Leduc().describe(("KJ", "r"), "r", "de")
+        ('call', 'erhöhen')
+        """
+        if move in _RANKS:
+            return card_name(move, language)
         raised = state[1].rpartition("/")[2][-1:] == "r"
-        return {"f": "fold", "c": "call" if raised else "check", "r": "raise" if raised else "bet"}[move]
+        if move == "c":
+            return phrase("secrets.move.call" if raised else "secrets.move.check", language)
+        if move == "r":
+            return phrase("secrets.move.raise" if raised else "secrets.move.bet", language)
+        return phrase("secrets.move.fold", language)
 
     def text(self, state: State) -> str:
         """Return a state as text that :meth:`parse` reads back."""
@@ -134,10 +143,10 @@ class Leduc(Game[State, str]):
         if player is None:
             return self.text(state)
         cards, bets = state
-        board = f", on the board {_CARDS[cards[2]]}" if len(cards) > 2 else ""
+        board = f", on the board {card_name(cards[2])}" if len(cards) > 2 else ""
         paid = self._paid(bets)
         return (
-            f"Your card: {_CARDS[cards[player]]}{board}. In the pot: {sum(paid)}, yours {paid[player]}. "
+            f"Your card: {card_name(cards[player])}{board}. In the pot: {sum(paid)}, yours {paid[player]}. "
             f"Bets: {bets or '-'}"
         )
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from hazard.errors import quoted
 from hazard.game import Game, GameError, Turn
+from hazard.language import phrase
 
 State = tuple[tuple[tuple[int, ...], ...], tuple[Any, ...]]
 
@@ -105,13 +106,19 @@ class LiarsDice(Game[State, Any]):
         share = 1.0 / (self.count - 1)
         return tuple(-1.0 if player == loser else share for player in range(self.count))
 
-    def describe(self, state: State, move: Any) -> str:
-        """Say a roll or a bid."""
+    def describe(self, state: State, move: Any, language: str = "en") -> str:
+        """Say a roll or a bid.
+
+        >>> LiarsDice().describe(None, 10, "de"), LiarsDice().describe(None, "liar", "de")
+        ('2 × 5', 'Lügner')
+        """
         if move == "liar":
-            return "liar"
+            return phrase("secrets.move.liar", language)
         if isinstance(move, tuple):
-            return "rolls " + " ".join(map(str, move))
+            return phrase("secrets.move.rolls", language, dice=" ".join(map(str, move)))
         count, face = divmod(move, self.faces)
+        if language != "en":
+            return phrase("secrets.move.bid", language, count=count + 1, face=face + 1)
         return f"{_NUMBERS[count] if count < len(_NUMBERS) else count + 1} {face + 1}"
 
     def text(self, state: State) -> str:
