@@ -218,6 +218,11 @@ SNIPPETS = [
     "return nested(a * 100) + nested(5)",
     "x = list(t)\nwhile x and x[-1] > 0:\n    x.pop()\nreturn len(x) if x and not (a and f) else 9",
     "return (f + 2.0) ** (3000 if a else 2)",
+    "return max(t, default=b // a) + max([x for x in t if x > 100], default=a)",
+    "return len([0] * 2**61) if a else 1",
+    "return len(range(-(2**62), 2**62)) if a > 2 else len(range(-(2**63 - 1), 2**63 - 1, 2**62 + a))",
+    "x = -(2**63 - 1) - 1 + abs(a)\nreturn (x in range(9, -9, -1)) + 2 * (x in range(-(2**63 - 1), 2**63 - 1, 2)) + 4 * (a in range(2**63 - 1, -(2**63 - 1), -2))",  # noqa: E501
+    "return math.ceil(math.inf) if a else math.floor(-2.5)",
 ]  # fmt: skip
 AFTER = """
     def helper(self, x, k=3):

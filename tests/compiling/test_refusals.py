@@ -131,6 +131,7 @@ REFUSED = {
     "unknown name": ("return missing", "the name missing is unknown"),
     "unknown attribute": ("return state.nowhere", "Place has no nowhere that is compiled"),
     "big number": ("return float(state.at + 2**70)", "outside of 64 bits; split it in two"),
+    "rarer mathematics": ("return float(math.prod(state.cells))", "math.prod is not compiled"),
     "round to digits": ("return round(state.at / 7, 2)", "round(x * 100) / 100 is"),
     "getattr": ("return getattr(state, 'at')", "write object.name"),
     "super": ("return super().value(state)", "call the method of the class by its name"),

@@ -74,7 +74,8 @@ class Arithmetic(Emitter):
                 found = FOLDED[type(op)](a.obj, b.obj)
             except (KeyError, ArithmeticError, ValueError):
                 found = None
-            if isinstance(found, int) and abs(found) >= 2**63:
+            # 2**63 - 1 is fine: what is kept has to be of 64 bits, not each step on the way.
+            if isinstance(found, int) and abs(found) >= 2**128:
                 raise self.refuse(node, "number_too_large", found=found)
             if isinstance(found, int | float):
                 return Static(found)

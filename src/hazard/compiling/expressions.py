@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from hazard.compiling.refusal import Later, Never
-from hazard.compiling.sequences import FIRST_ROOM, Sequences
+from hazard.compiling.sequences import FIRST_ROOM, MOST_ROOM, Sequences
 from hazard.compiling.types import (
     BOOL,
     INT,
@@ -202,7 +202,8 @@ class Expressions(Sequences):
         count, _ = self.walk(value, node)
         number = self.coerced(times, INT, node)
         number = self.builder.select(self.builder.icmp_signed("<", number, I64(0)), I64(0), number)
-        made = self.new_list(joined, self.builder.mul(count(), number))
+        too_many = self.builder.icmp_signed(">", number, I64(MOST_ROOM))
+        made = self.new_list(joined, self.builder.select(too_many, number, self.builder.mul(count(), number)))
         self.each(number, lambda _: self.extend(made, value, node))
         return made
 

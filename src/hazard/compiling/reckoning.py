@@ -31,6 +31,8 @@ MATHS = {
     math.erf: "erf",
 }
 """Functions of one number that are the C library's own."""
+OTHER_MATHS = (math.floor, math.ceil, math.trunc, math.sqrt, math.log, math.log2, math.log10, math.pow,
+               math.fabs)  # fmt: skip
 
 
 class Reckoning(Expressions):
@@ -79,10 +81,11 @@ class Reckoning(Expressions):
     ) -> Value:
         count, item = self.iterated(node.args[0])
         total = count()
+        other = None if default is None else self.kept(self.value(default), node)  # asked in any case
         none = self.builder.icmp_signed("==", total, I64(0))
         best = self.alloca(I64)
         self.builder.store(I64(0), best)
-        if default is None:
+        if other is None:
             self.fail_if(none, node)
 
         def look(i: Any) -> None:
@@ -91,11 +94,9 @@ class Reckoning(Expressions):
             self.builder.store(self.builder.select(nearer, i, so_far), best)
 
         self.each(total, look)
-        if default is None:
+        if other is None:
             return item(self.builder.load(best, typ=I64))
-        return self.choose(
-            none, lambda: self.value(default), lambda: item(self.builder.load(best, typ=I64)), node
-        )
+        return self.choose(none, lambda: other, lambda: item(self.builder.load(best, typ=I64)), node)
 
     def _call_sum(self, node: ast.Call) -> Value:
         name = f"sum{node.lineno}:{node.col_offset}"
@@ -277,12 +278,18 @@ class Reckoning(Expressions):
     def _math(self, function: Any, node: ast.Call) -> Value:
         values = [self.value(part) for part in node.args]
         if all(isinstance(value, Static) for value in values):
-            return Static(function(*(value.obj for value in values if isinstance(value, Static))))
+            try:
+                return Static(function(*(value.obj for value in values if isinstance(value, Static))))
+            except (ArithmeticError, ValueError):
+                pass  # an error as well where it is reckoned, if it ever is
         b, name = self.builder, function.__name__
         if function in (math.floor, math.ceil) and self.type_of(values[0], node) != FLOAT:
             return values[0]
+        known = {*MATHS, *OTHER_MATHS}
+        if function not in known or len(values) != (2 if function is math.pow else 1):
+            raise self.refuse(node, "function", name=f"math.{name}")
         numbers = [self.coerced(value, FLOAT, node) for value in values]
-        if function in MATHS and len(numbers) == 1:
+        if function in MATHS:
             return Scalar(FLOAT, self._finite(b.call(self.unit.library(MATHS[function], 1), numbers), node))
         if function in (math.floor, math.ceil, math.trunc):
             rounded = numbers[0] if name == "trunc" else b.call(self.unit.intrinsic(name), numbers)
@@ -290,14 +297,12 @@ class Reckoning(Expressions):
         if function is math.sqrt:
             self.fail_if(b.fcmp_ordered("<", numbers[0], F64(0.0)), node)
             return Scalar(FLOAT, b.call(self.unit.intrinsic("sqrt"), numbers))
-        if function in (math.log, math.log2, math.log10) and len(numbers) == 1:
+        if function in (math.log, math.log2, math.log10):
             self.fail_if(b.not_(b.fcmp_ordered(">", numbers[0], F64(0.0))), node)
             return Scalar(FLOAT, b.call(self.unit.library(name, 1), numbers))
-        if function is math.pow and len(numbers) == 2:
+        if function is math.pow:
             return Scalar(FLOAT, self._finite(b.call(self.unit.library(name, 2), numbers), node))
-        if function is math.fabs:
-            return Scalar(FLOAT, b.call(self.unit.intrinsic("fabs"), numbers))
-        raise self.refuse(node, "function", name=f"math.{name}")
+        return Scalar(FLOAT, b.call(self.unit.intrinsic("fabs"), numbers))
 
     def _finite(self, number: Any, node: ast.AST) -> Any:
         """Python complains about a result that is infinite or none."""

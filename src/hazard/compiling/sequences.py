@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 from hazard.compiling.arithmetic import Arithmetic
+from hazard.compiling.emitter import NO_ROOM
 from hazard.compiling.layout import parts, size_and_alignment
 from hazard.compiling.refusal import Later
 from hazard.compiling.types import (
@@ -43,6 +44,8 @@ from hazard.compiling.values import (
 
 FIRST_ROOM = 8
 """Items that a new list has room for."""
+MOST_ROOM = 2**31
+"""Items that no list has room for: the memory of a call is smaller (game_table_workspace.hpp)."""
 
 
 class Sequences(Arithmetic):
@@ -57,12 +60,14 @@ class Sequences(Arithmetic):
         rounded = self.builder.and_(self.builder.add(size, I64(7)), I64(-8))
         left = self.builder.sub(self.builder.ptrtoint(end, I64), self.builder.ptrtoint(top, I64))
         with self.builder.if_then(self.builder.icmp_signed(">", rounded, left), likely=False):
-            self.builder.ret(I32(-2))
+            self.builder.ret(I32(NO_ROOM))
         self.builder.store(self.builder.gep(top, [rounded], source_etype=self.unit.byte), self.call)
         return top
 
     def new_list(self, kind: ListType | SetType, room: Any) -> Scalar:
-        """Return an empty list with room for so many."""
+        """Return an empty list with room for so many; none has room for everything."""
+        with self.builder.if_then(self.builder.icmp_unsigned(">", room, I64(MOST_ROOM)), likely=False):
+            self.builder.ret(I32(NO_ROOM))
         header = self.allocate(I64(24))
         item = 8 if kind.item is None else size_and_alignment(kind.item)[0]
         data = self.allocate(self.builder.mul(room, I64(item)))
@@ -192,13 +197,16 @@ class Sequences(Arithmetic):
         )
 
     def _range_length(self, value: Range) -> Any:
-        """(stop - start + step - sign) // step, and nothing below zero."""
+        """(span - 1) // step + 1, and nothing below zero; the length has to be a number of 64 bits."""
         b = self.builder
         up = b.icmp_signed(">", value.step, I64(0))
-        span = b.select(up, b.sub(value.stop, value.start), b.sub(value.start, value.stop))
+        low, high = b.select(up, value.start, value.stop), b.select(up, value.stop, value.start)
         size = b.select(up, value.step, b.neg(value.step))
-        count = b.sdiv(b.sub(b.add(span, size), I64(1)), size)
-        return b.select(b.icmp_signed(">", span, I64(0)), count, I64(0))
+        some = b.icmp_signed("<", low, high)
+        span = b.sub(high, low)  # without a sign, which never wraps round
+        count = b.add(b.udiv(b.sub(span, I64(1)), size), I64(1))
+        self.fail_if(b.and_(some, b.icmp_signed("<", count, I64(0))), None)
+        return b.select(some, count, I64(0))
 
     def sequence(self, value: Value, node: ast.AST | None) -> Value:
         """Return a static value or a range as a list or a tuple."""
@@ -350,10 +358,13 @@ class Sequences(Arithmetic):
     def _range_contains(self, value: Range, number: Any) -> Any:
         b = self.builder
         up = b.icmp_signed(">", value.step, I64(0))
-        low = b.select(up, value.start, b.add(value.stop, I64(1)))
-        high = b.select(up, value.stop, b.add(value.start, I64(1)))
-        inside = b.and_(b.icmp_signed(">=", number, low), b.icmp_signed("<", number, high))
-        on_step = b.icmp_signed("==", b.srem(b.sub(number, value.start), value.step), I64(0))
+        low, high = b.select(up, value.start, number), b.select(up, number, value.start)
+        before_stop = b.select(
+            up, b.icmp_signed("<", number, value.stop), b.icmp_signed(">", number, value.stop)
+        )
+        inside = b.and_(before_stop, b.icmp_signed("<=", low, high))
+        size = b.select(up, value.step, b.neg(value.step))
+        on_step = b.icmp_signed("==", b.urem(b.sub(high, low), size), I64(0))  # as the length: without a sign
         return b.and_(inside, on_step)
 
     def equal_sequences(self, a: Value, b: Value, node: ast.AST | None) -> Value:
