@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
@@ -67,16 +68,30 @@ def read_text(file: Path | Traversable) -> str:
     hazard.content.ContentError: nowhere.json: there is no such file
     """
     try:
-        content = file.read_bytes()
-        if len(content) > MOST_BYTES:
-            raise ContentError("content.file_too_large", file=file, count=len(content), most=MOST_BYTES)
-        return content.decode()
+        return beginning(file).decode()
     except FileNotFoundError:
         raise ContentError("content.no_such_file", file=file) from None
     except OSError as error:
         raise ContentError("content.file_cannot_be_read", file=file, reason=error.strerror) from None
     except UnicodeDecodeError as error:
         raise ContentError("content.not_utf8_text", file=file, place=error.start) from None
+
+
+def beginning(file: Path | Traversable) -> bytes:
+    """Return what a file holds, if that is not too much; of more, or of an endless one, no more is read."""
+    with file.open("rb") as opened:
+        content = opened.read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        raise ContentError("content.file_too_large", file=file, most=MOST_BYTES)
+    return content
+
+
+def standard_input(name: str = "standard input") -> str:
+    """Return all of standard input, if that is not too much."""
+    text = sys.stdin.read(MOST_BYTES + 1)
+    if len(text) > MOST_BYTES:
+        raise ContentError("content.file_too_large", file=name, most=MOST_BYTES)
+    return text
 
 
 def read_rows(file: Path | Traversable, table: str, model: type[Model]) -> list[Model]:

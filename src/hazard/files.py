@@ -13,8 +13,10 @@ from typing import BinaryIO, TextIO
 
 
 @contextlib.contextmanager
-def whole_file(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
+def whole_file(path: str | os.PathLike[str], mode: int | None = None) -> Iterator[BinaryIO]:
     """Open a file to write, which takes its place once all of it is on the disk; else what was there stays.
+
+    It has the rights of what it replaces, or those of ``mode`` from the first moment.
 
     Where there is something else than a plain file (a pipe, ``/dev/stdout``), it is written to as it is. An
     error names the path.
@@ -29,17 +31,18 @@ def whole_file(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     place = Path(os.path.realpath(path))  # a link stays one, and what it leads to is written
     unfinished = place.with_name(f"{place.name[:100]}.{secrets.token_hex(4)}.unfinished")
     try:
-        mode = _mode(place)
-        if mode is not None and not stat.S_ISREG(mode):
+        before = _mode(place)
+        if before is not None and not stat.S_ISREG(before):
             with place.open("wb") as file:
                 yield file
             return
-        with unfinished.open("xb") as file:
+        rights = 0o666 if mode is None else mode
+        with open(unfinished, "xb", opener=lambda name, flags: os.open(name, flags, rights)) as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
-        if mode is not None:
-            unfinished.chmod(stat.S_IMODE(mode))
+        if mode is None and before is not None:
+            unfinished.chmod(stat.S_IMODE(before))
         unfinished.replace(place)
     except OSError as error:
         if error.filename in (None, str(place), str(unfinished)):
@@ -70,12 +73,12 @@ def whole_text(path: str | os.PathLike[str]) -> Iterator[TextIO]:
                 text.detach()
 
 
-def write_text(path: str | os.PathLike[str], text: str) -> None:
+def write_text(path: str | os.PathLike[str], text: str, mode: int | None = None) -> None:
     """Write a file of text in UTF-8, whole or not at all.
 
     >>> write_text("/nowhere/new.txt", "lost")
     Traceback (most recent call last):
     FileNotFoundError: [Errno 2] No such file or directory: '/nowhere/new.txt'
     """
-    with whole_file(path) as file:
+    with whole_file(path, mode) as file:
         file.write(text.encode("utf-8", "backslashreplace"))

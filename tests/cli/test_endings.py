@@ -314,3 +314,35 @@ def test_streams_that_are_closed_are_no_fault():
     assert (result.returncode, result.stderr) == (0, "")
     shell = f"{sys.executable} -m hazard.cli decide pigg 2>&-; exit $?"
     assert subprocess.run(["sh", "-c", shell], capture_output=True, timeout=60).returncode == 2
+
+
+@pytest.mark.parametrize("columns", ["0", ""])
+def test_a_terminal_that_does_not_know_its_width_is_written_to_all_the_same(ok, monkeypatch, columns):
+    monkeypatch.delenv("COLUMNS", raising=False)
+    usual = ok("decide", "pig", "--depth", "1")
+    monkeypatch.setenv("COLUMNS", columns)
+    assert usual.splitlines()[0] == ok("decide", "pig", "--depth", "1").splitlines()[0] != ""
+
+
+ENDLESS = {
+    "spire advise": ["spire", "advise", "/dev/zero"],
+    "spire replay": ["spire", "replay", "/dev/zero"],
+    "backgammon analyse": ["backgammon", "analyse", "/dev/zero"],
+    "fivee import": ["fivee", "import", "/dev/zero"],
+    "fivee forecast": ["fivee", "forecast", "/dev/zero"],
+    "fivee run --creatures": ["fivee", "run", "goblin-ambush", "--creatures", "/dev/zero"],
+}
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="there is no file without an end")
+@pytest.mark.parametrize("name", ENDLESS)
+def test_a_file_without_an_end_is_not_read_to_its_end(refused, name):
+    said = refused(*ENDLESS[name])
+    assert said.count("/dev/zero") == 1
+    assert "bytes that are read" in said or name == "spire replay"
+
+
+@pytest.mark.parametrize("words", [["spire", "advise", "-"], ["fivee", "import", "-"]])
+def test_standard_input_without_an_end_is_not_read_to_its_end(refused, words, monkeypatch):
+    monkeypatch.setattr("hazard.content.MOST_BYTES", 1000)
+    assert "standard input: longer than the 1,000 bytes" in refused(*words, input="x" * 2000)

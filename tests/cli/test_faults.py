@@ -142,6 +142,18 @@ def test_a_home_that_cannot_be_written_to_is_named(refused, locked, monkeypatch)
     assert list(home.iterdir()) == []
 
 
+def test_the_token_that_finds_no_room_is_named_and_not_half_written(full_disk):
+    from hazard.serve.listening import Door, told_in
+
+    with (
+        pytest.raises(OSError, match="No space left on device") as refusal,
+        told_in(full_disk / "door.json", Door("127.0.0.1", 1, "/v1", "secret")),
+    ):
+        pass
+    assert refusal.value.filename == str(full_disk / "door.json")
+    assert [found.name for found in full_disk.iterdir()] == ["filling"]
+
+
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
 def test_whatever_streams_are_closed_a_command_ends_by_its_own_code(closed, tmp_path):
     for words, code in (("dice 2d6", 0), ("decide pigg", 2), (f"dice 2d6 --plot {tmp_path}/no/d.svg", 2)):

@@ -110,6 +110,10 @@ class HazardGroup(LazyGroup):
         ours = words[: words.index("--")] if "--" in words else words
         debug = "--debug" in ours or bool(os.environ.get("HAZARD_DEBUG"))
         words = [word for word in ours if word != "--debug"] + words[len(ours) :]
+        if not os.environ.get("COLUMNS", "0").strip(
+            "0"
+        ):  # 0 is said where nothing is known, and not of a width
+            os.environ.pop("COLUMNS", None)
         command = partial(super().main, words, prog_name, complete_var, False, windows_expand_args, **extra)
         code = guarded(command, debug)
         if not standalone_mode:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import re
 import secrets
 import socket
@@ -13,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from hazard.errors import UserError, quoted
+from hazard.files import write_text
 from hazard.serve.guard import Application, Guard
 from hazard.serve.workers import Limits
 
@@ -130,11 +130,7 @@ def told_in(file: Path | None, door: Door) -> Iterator[None]:
         return
     content = json.dumps({"address": door.address, "token": door.token}, indent=2) + "\n"
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    unfinished = file.with_name(f"{file.name}.{secrets.token_hex(4)}.unfinished")
-    descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "w", encoding="utf-8") as written:
-        written.write(content)
-    unfinished.replace(file)
+    write_text(file, content, mode=0o600)
     try:
         yield
     finally:

@@ -35,6 +35,7 @@ from hazard.cli.common import (
 )
 from hazard.cli.executing import AddressOption, OnOption, WorkersOption, executor_from
 from hazard.cli.plain_help import Commands
+from hazard.content import beginning
 from hazard.errors import UserError
 from hazard.game import GameError
 
@@ -321,7 +322,7 @@ def analyse(
 
 
 def _match_of(file: Path) -> MatchRecord:
-    content = file.read_bytes()
+    content = beginning(file)
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError:

@@ -10,6 +10,7 @@ import typer
 from rich.table import Table
 
 from hazard.cli.common import JsonOption, check_place, examples, print_json, refuse_idle, say, show
+from hazard.content import standard_input
 from hazard.errors import UserError, quoted
 from hazard.files import write_text
 
@@ -97,7 +98,7 @@ def _read(file: str, form: str) -> Creatures:
     from hazard.fivee.importers import import_file, import_text
 
     return (
-        import_text(sys.stdin.read(), "standard input", form)
+        import_text(standard_input(), "standard input", form)
         if file == "-"
         else import_file(Path(file), form)
     )

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from hazard.content import MOST_BYTES
+from hazard.content import beginning
 from hazard.fivee.content.library import ContentError
 
 
@@ -101,15 +101,15 @@ class Node:
 def read_text(file: Path) -> str:
     """Return the text of a file, or say what is wrong with the file."""
     try:
-        content = file.read_bytes()
+        content = beginning(file)
     except FileNotFoundError:
         raise ContentError("fivee.no_such_file", file=file) from None
+    except ContentError:
+        raise
     except (OSError, ValueError) as error:
         raise ContentError(
             "fivee.file_unreadable", file=file, error=getattr(error, "strerror", None) or error
         ) from None
-    if len(content) > MOST_BYTES:
-        raise ContentError("fivee.file_too_large", file=file, count=len(content), most=MOST_BYTES)
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -51,16 +51,20 @@ class Journal:
             file.close()
 
 
+LONGEST_LINE = 1 << 24
+"""Bytes; of a file without line ends no more is read at once."""
+
+
 def read_journal(path: Path) -> Iterator[dict[str, Any]]:
     """Read a journal entry by entry; a last line that was cut off is left out."""
     with path.open("rb") as file:
-        for number, line in enumerate(file, 1):
+        for number, line in enumerate(iter(lambda: file.readline(LONGEST_LINE), b""), 1):
             if not line.strip():
                 continue
             try:
                 entry = json.loads(line.decode())
             except (ValueError, RecursionError) as error:
-                if not line.endswith(b"\n"):
+                if not line.endswith(b"\n") and len(line) < LONGEST_LINE:
                     return
                 if isinstance(error, UnicodeDecodeError):
                     raise UserError("spire.journal_line_not_utf8", path=quoted(path), number=number) from None

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from hazard.cli.common import JsonOption, SeedOption, examples, print_json, say
-from hazard.content import read_text
+from hazard.content import read_text, standard_input
 from hazard.errors import UserError, quoted
 from hazard.spire.cli.drafts import Draft, DraftOption
 
@@ -100,7 +100,7 @@ def run(
 
 def _text(state: str) -> str:
     if state == "-":
-        return sys.stdin.read()
+        return standard_input()
     if "{" in state:
         return state
     return read_text(Path(state))
