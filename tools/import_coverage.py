@@ -107,6 +107,10 @@ def figures(name: str, found: list[Imported]) -> dict[str, Any]:
         row[f"{what} complete"] = sum(
             (number.read or number.beside) and reading.complete for number, reading in numbers
         )
+        row[f"{what} in words"] = sum(
+            (number.read or number.beside) and reading.complete and reading.told
+            for number, reading in numbers
+        )
     row["numbers"] = sum(reading.held for reading in readings)
     row["misread"] = sum(len(reading.misread) for reading in readings)
     row["differs"] = sum(note.severity == "differs" for imported in found for note in imported.notes)
@@ -136,6 +140,7 @@ def show(rows: list[dict[str, Any]]) -> None:
             print(
                 f"  {what:8}{row[what]:5}   read {share(row[f'{what} read'], row[what])}"
                 f"   complete {share(row[f'{what} complete'], row[what])}"
+                f"   of these with words that are only kept {row[f'{what} in words']}"
             )
         part = 100 * row["misread"] / max(1, row["numbers"])
         print(

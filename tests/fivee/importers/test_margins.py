@@ -78,7 +78,7 @@ def test_harm_of_every_turn_is_not_dealt_at_once() -> None:
         "Strength check."
     )
     assert only["damage"] == "3d6[acid]"
-    assert only["burning"] == {"damage": "6d6[acid]", "at": "start_of_source_turn"}
+    assert only["burning"] == {"damage": "6d6[acid]", "at": "start_of_source_turn", "check_dc": 12}
     assert only["conditions"] == [{"name": "restrained", "escape_dc": 12}]
     found = reading("The target takes 21 (6d6) acid damage at the start of each of the beast's turns.")
     assert found.leftover

@@ -24,7 +24,10 @@ EXAMPLES = examples(
     "hazard fivee import monsters.json --json",
 )
 _ROWS = 30
-FORMATS = ("auto", "open5e", "5e-database", "foundry", "improved-initiative", "5etools", "stat-block")
+FORMATS = (
+    "auto", "open5e", "5e-database", "foundry", "improved-initiative", "5etools", "dnd-beyond",
+    "stat-block", "hazard",
+)  # fmt: skip
 
 FilesArgument = Annotated[
     list[str],
@@ -144,6 +147,8 @@ def _json(found: list[Imported], skipped: list[Skipped]) -> dict[str, Any]:
 def _report(found: list[Imported], everything: bool) -> None:
     notes = [note for imported in found for note in imported.notes]
     _table("Not understood", [note for note in notes if note.severity == "lost"], everything)
+    told = [note for note in notes if note.severity == "told"]
+    _table("Kept in its words only; the rules do not play it", told, everything)
     _table(
         "The source contradicts itself", [note for note in notes if note.severity == "differs"], everything
     )

@@ -212,6 +212,9 @@ Besides = Literal[
     "dispels",
     "displaces",
     "stays",
+    "way_out",
+    "hinders",
+    "in_words",
 ]
 """What an effect does beside its numbers. The rules of a fight do not play it, and say so."""
 

@@ -146,6 +146,8 @@ def _report(
     if not kept and not reading.leftover and not reading.charge and entry.text.strip():
         severity: Severity = "lost" if reading.has_attack or reading.has_save else "beyond"
         assembly.note(name, shown(entry.text)[:160], severity)
+    for phrase in dict.fromkeys(reading.told):
+        assembly.note(name, phrase, "told")
     for phrase in dict.fromkeys(reading.beyond):
         assembly.note(name, phrase, "beyond")
     for phrase in dict.fromkeys(reading.wrong_averages):
@@ -153,7 +155,8 @@ def _report(
     complete = reading.complete and len(kept) >= len(reading.rows)
     rows = kept + ([reading.charge] if reading.charge else [])
     kinds = (reading.has_attack, reading.has_save)
-    _hold_against_the_text(assembly, entry, name, rows, reading.beyond, kinds, complete)
+    beside = reading.beyond + reading.told
+    _hold_against_the_text(assembly, entry, name, rows, beside, kinds, complete, bool(reading.told))
 
 
 def _hold_against_the_text(
@@ -164,6 +167,7 @@ def _hold_against_the_text(
     beside: list[str],
     kinds: tuple[bool, bool],
     complete: bool,
+    told: bool = False,
 ) -> None:
     """Compare every number of the text with what was read of it, and list what differs or is missing."""
     numbers = with_reading(entry.text, rows, beside)
@@ -177,7 +181,7 @@ def _hold_against_the_text(
         complete = False
     attack, save = kinds
     assembly.readings.append(
-        Reading(name, entry.section, attack, save, complete, tuple(numbers), held, tuple(wrong))
+        Reading(name, entry.section, attack, save, complete, told, tuple(numbers), held, tuple(wrong))
     )
 
 
@@ -266,14 +270,16 @@ def _read_trait(assembly: _Assembly, entry: Entry) -> None:
         assembly.note(name, phrase)
     for phrase in dict.fromkeys(reading.beyond):
         assembly.note(name, phrase, "beyond")
+    for phrase in dict.fromkeys(reading.told):
+        assembly.note(name, phrase, "told")
     for phrase in reading.wrong_averages:
         assembly.note(name, phrase, "differs")
     save = bool(re.search(r"saving throw:|DC \d+ \w+ sav(?:e|ing throw)\b", entry.text, re.I))
     rows = reading.rows + reading.actions
     whole = not reading.leftover
     known = any(row["kind"] in _KNOWN_BY_NAME for row in reading.rows) or _is_beside(reading.rows, entry)
-    beside = [entry.text] if known else reading.beyond
-    _hold_against_the_text(assembly, entry, name, rows, beside, (False, save), whole)
+    beside = [entry.text] if known else reading.beyond + reading.told
+    _hold_against_the_text(assembly, entry, name, rows, beside, (False, save), whole, bool(reading.told))
 
 
 _KNOWN_BY_NAME = set(PLAIN_TRAITS.values())

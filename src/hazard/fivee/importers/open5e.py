@@ -21,11 +21,19 @@ from hazard.fivee.importers.lines import (
     read_hit_points,
     read_senses,
     read_size,
+    read_speed,
 )
 from hazard.fivee.importers.node import Node, parse_json, read_text
 from hazard.fivee.importers.raw import Entry, RawCreature, Section, Stated, Unreadable, each
 
+_WITH_UNIT = re.compile(r"\d{1,4} (?:ft\.?|feet)")
 _LONG = ("strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma")
+_SKILLS = (
+    "acrobatics", "animal_handling", "arcana", "athletics", "deception", "history", "insight", "intimidation",
+    "investigation", "medicine", "nature", "perception", "performance", "persuasion", "religion",
+    "sleight_of_hand", "stealth", "survival",
+)  # fmt: skip
+"""Some files have them beside the scores."""
 _BESIDE = ("CreatureAction", "CreatureActionAttack", "CreatureTrait")
 _ECONOMY: dict[str, Section] = {
     "ACTION": "action",
@@ -42,13 +50,17 @@ def fits(root: Node) -> bool:
     first = records[0] if records else root
     if first["model"]:
         return first["model"].text("").startswith(("api.monster", "api_v2.creature"))
-    return bool(first["slug"] or first["ability_scores"]) and bool(first["hit_dice"])
+    ours = first["slug"] or first["ability_scores"] or (first["strength"] and not first["index"])
+    return bool(ours) and bool(first["hit_dice"])
 
 
 def _records(root: Node) -> list[Node]:
     if isinstance(root.value, list):
         return list(root)
-    return list(root["results"]) if root["results"] else [root]
+    for key in ("results", "monsters"):
+        if isinstance(root[key].value, list):
+            return list(root[key])
+    return [root]
 
 
 def with_files_beside(root: Node, file: Path) -> Node:
@@ -97,7 +109,11 @@ def _first(node: Node) -> RawCreature:
             if node[f"{long}_save"]
         },
         "skills": {
-            key.replace("_", " "): bonus.integer() for key, bonus in _embedded(node, "skills").table().items()
+            key.replace("_", " "): bonus.integer()
+            for key, bonus in {
+                **{skill: node[skill] for skill in _SKILLS if isinstance(node[skill].value, int)},
+                **_embedded(node, "skills").table(),
+            }.items()
         },
         "vulnerable": read_defenses(node["damage_vulnerabilities"].text("")),
         "resistant": read_defenses(node["damage_resistances"].text("")),
@@ -118,7 +134,7 @@ def _first(node: Node) -> RawCreature:
     )
     for key, section in sections:
         listed = _embedded(node, key)
-        raw.entries += [_first_entry(item, section) for item in listed if isinstance(listed.value, list)]
+        raw.entries += [_first_entry(item, section) for item in _listed(listed)]
     many = re.search(r"take (\d) legendary", node["legendary_desc"].text(""))
     raw.legendary_actions = int(many[1]) if many else None
     return raw
@@ -136,11 +152,33 @@ def _embedded(node: Node, key: str) -> Node:
 
 
 def _speed(node: Node) -> dict[str, Any]:
+    if isinstance(node.value, str):
+        return read_speed(node.text())
     speeds: dict[str, Any] = {
-        kind: node[kind].integer() for kind in ("walk", "fly", "swim", "climb", "burrow") if node[kind]
+        kind: _feet(node[kind]) for kind in ("walk", "fly", "swim", "climb", "burrow") if node[kind]
     }
     hover = node["hover"].value is True and "fly" in speeds
     return {"walk": 0, **speeds, **({"hover": True} if hover else {})}
+
+
+def _feet(node: Node) -> int:
+    """Return a distance, which some files write with its unit."""
+    text = node.value
+    return int(text.split()[0]) if isinstance(text, str) and _WITH_UNIT.fullmatch(text) else node.integer()
+
+
+def _listed(node: Node) -> list[Node]:
+    """Return the entries of a list; some files have a single entry without one."""
+    if isinstance(node.value, dict):
+        return [node]
+    return list(node) if isinstance(node.value, list) else []
+
+
+def _told(node: Node) -> str:
+    """Return the text of an entry; some files have it as a list of paragraphs."""
+    if isinstance(node.value, list):
+        return "\n".join(part.text() for part in node)
+    return node.text("")
 
 
 def _first_entry(node: Node, section: Section) -> Entry:
@@ -149,7 +187,7 @@ def _first_entry(node: Node, section: Section) -> Entry:
     bonus = node["damage_bonus"].known() or 0
     if isinstance(dice, str) and re.fullmatch(r"\d*d\d+", dice):
         stated.damage.append((f"{dice}{bonus:+d}" if bonus else dice, None))
-    return Entry(node["name"].text(), node["desc"].text(""), section, {}, stated)
+    return Entry(node["name"].text(), _told(node["desc"]), section, {}, stated)
 
 
 # ---- version 2 -------------------------------------------------------------------------------------------

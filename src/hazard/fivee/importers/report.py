@@ -9,8 +9,9 @@ from typing import Literal
 from hazard.fivee.content.creature import Creature
 from hazard.fivee.importers.printed import Number
 
-Severity = Literal["lost", "differs", "beyond"]
+Severity = Literal["lost", "differs", "told", "beyond"]
 """``lost``: said in the source, and not in the creature. ``differs``: two statements of the source disagree.
+``told``: it matters in a fight and is kept in its words only; the effect says of what kind it is.
 ``beyond``: it means nothing within a fight (a curse that works while one sleeps)."""
 
 
@@ -40,6 +41,8 @@ class Reading:
     save: bool
     complete: bool
     """Nothing with a meaning in a fight was left over."""
+    told: bool = False
+    """Something of it is kept in its words only."""
     numbers: tuple[Number, ...] = ()
     """Every "+N to hit", every "DC N" and all dice of the text, read or not."""
     held: int = 0

@@ -39,6 +39,9 @@ _BESIDES: Mapping[str, Caveat] = {
     "dispels": Caveat("fivee.besides_dispels"),
     "displaces": Caveat("fivee.besides_displaces"),
     "stays": Caveat("fivee.besides_stays"),
+    "way_out": Caveat("fivee.besides_way_out"),
+    "hinders": Caveat("fivee.besides_hinders"),
+    "in_words": Caveat("fivee.besides_in_words"),
 }
 _NEVER, _ALWAYS = ("advantage",), ("no_advantage",)
 """Situations that the rules do not look at: taken never to come about, or for granted."""

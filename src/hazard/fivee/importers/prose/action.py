@@ -10,6 +10,7 @@ from hazard.fivee.importers.prose.draft import Draft, EffectDraft, rows
 from hazard.fivee.importers.prose.names import read_name
 from hazard.fivee.importers.prose.reader import Reader, read
 from hazard.fivee.importers.prose.rules import RULES
+from hazard.fivee.importers.prose.rules_conditions import with_another_condition
 from hazard.fivee.importers.prose.rules_damage import swapped
 from hazard.fivee.importers.prose.shorthand import whole_recipe
 from hazard.fivee.importers.prose.text import SELF, plain, shown
@@ -33,6 +34,7 @@ class ActionReading:
     """Values of :class:`hazard.fivee.content.traits.Charge`, where a run adds something."""
     leftover: list[str] = field(default_factory=list)
     beyond: list[str] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
     wrong_averages: list[str] = field(default_factory=list)
     has_attack: bool = False
     has_save: bool = False
@@ -100,6 +102,7 @@ def _take(reading: ActionReading, name: str, draft: Draft, fields: dict[str, Any
     """Add what one draft holds to the reading."""
     reading.leftover += draft.leftover
     reading.beyond += draft.beyond
+    reading.told += draft.told
     reading.wrong_averages += draft.wrong_averages
     own = {key: value for key, value in draft.fields.items() if key not in _OUR_OWN}
     standard, casts = own.pop("standard", None), own.pop("casts", None)
@@ -110,8 +113,8 @@ def _take(reading: ActionReading, name: str, draft: Draft, fields: dict[str, Any
         more = [{key: value for key, value in row.items() if key != "only_if"} for row in rows(charge)]
         reading.charge = {"kind": "charge", "feet": draft.charge_feet, "attack": name, "effects": more}
     row = {"name": name, **fields, **own}
-    if draft.beyond:
-        row["note"] = " ".join(phrase.rstrip(".") + "." for phrase in draft.beyond)[:600]
+    if draft.told or draft.beyond:
+        row["note"] = " ".join(phrase.rstrip(".") + "." for phrase in draft.told + draft.beyond)[:600]
     if not effects and row.get("area") and not row.get("recipes"):
         del row["area"]
     recipes = _recipes(draft)
@@ -181,9 +184,12 @@ def _variants(row: dict[str, Any], draft: Draft, effects: list[EffectDraft]) -> 
     for variant in draft.variants:
         changes = dict(variant.changes)
         swap = changes.pop("swap", None)
+        condition = changes.pop("swap_condition", None)
         other = variant.effects if variant.effects is not None else effects
         if swap is not None:
             other = swapped(other, *swap)
+        if condition is not None:
+            other = with_another_condition(other, *condition)
         label = {"name": f"{row['name']} ({variant.label})"}
         found.append({**row, **changes, **label, "effects": rows(other)})
     return found

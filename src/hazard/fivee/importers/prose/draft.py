@@ -184,6 +184,8 @@ class Draft:
     variants: list[Variant] = field(default_factory=list)
     leftover: list[str] = field(default_factory=list)
     beyond: list[str] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
+    """What means something in a fight and is kept in its words only; an effect's ``besides`` says so."""
     wrong_averages: list[str] = field(default_factory=list)
     charge_feet: int | None = None
     """The run that the effects of a charge need."""

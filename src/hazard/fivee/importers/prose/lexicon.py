@@ -93,7 +93,7 @@ _SAVES = _rows(
     (r"\b(?:each|every|any) time (?=(?:it|the (?:target|creature)) takes )", "whenever "),
     (r"\b(whenever (?:it|the (?:target|creature)) takes damage) (?=it |the )", r"\1, "),
     (
-        rf"\b({_CONDITION_WORD}|affected) (?:creatures|targets) (?=can repeat )",
+        rf"\b({_CONDITION_WORD}|affected) (?:creatures|targets) (?=(?:can )?repeat )",
         r"a \1 creature ",
     ),
     (
@@ -124,6 +124,33 @@ _SAVES = _rows(
         r"\b((?:an? \w+ (?:target|creature)|the (?:target|creature)|it) takes \d+ \([^()]*\) [\w ]*?damage) "
         r"((?:whenever|each time|every time|the first time) [^.;,]{5,110})(?=[.;])",
         r"\2, \1",
+    ),
+    (
+        r"\b((?:an? \w+ (?:target|creature)|the (?:\w+ )?(?:target|creature)|it) takes (?:an? (?:extra|"
+        r"additional) )?\d+"
+        r" \([^()]*\) (?:[\w ]*?)?damage(?: at the (?:start|end) of each of [\w'§]+ turns)?) "
+        r"((?:whenever|each time|every time|if|when|while) (?!(?:it|the target|a creature) (?:fails|"
+        r"succeeds))"
+        r"[^.;,]{5,110})(?=[.;])",
+        r"\2, \1",
+    ),
+    (
+        r"\b(?:it|the (?:\w+ )?(?:target|creature)) (must (?:succeed on|make) an? DC \d+ \w+ saving throw) "
+        r"(at the (?:start|end) of each of [\w'§]+ turns)(?=,? or\b|, taking)",
+        r"\2, the target \1",
+    ),
+    (r"\b(?:has|have) its exhaustion level increased? by 1\b", "gains 1 exhaustion level"),
+    (r"\bat the (start|end) of its turns\b", r"at the \1 of each of its turns"),
+    (
+        rf"\b(\d+{_FT}[- ]?(?:radius |-radius )?(?:sphere|cube|cylinder|radius)) of [\w' -]{{3,40}}? "
+        r"(?=centered|within|at a|originating|on a)",
+        r"\1 ",
+    ),
+    (r"\b(centered on [^.;]*?),? for (\d+ (?:minute|round|hour)s?)(?=\.)", r"\1. The area lasts for \2"),
+    (
+        r"\ban? (gargantuan|huge|large|medium)(?:, [\w, ]{3,30}?,?)? or (?:tiny|small|medium) (?=target|"
+        r"creature)",
+        r"a \1 or smaller ",
     ),
     (r"\bmagically begins (?=to turn to stone)", "begins "),
     (r"\bsuffers? (?=(?:1|one|a) (?:exhaustion )?level)", "gains "),

@@ -23,6 +23,8 @@ from hazard.fivee.importers.prose import (
     rules_sickness,
     rules_states,
     rules_swallow,
+    rules_told,
+    rules_ways_out,
 )
 from hazard.fivee.importers.prose.reader import Rules
 
@@ -48,6 +50,8 @@ for _module in (
     rules_aiming,
     rules_states,
     rules_margins,
+    rules_ways_out,
     rules_cases,
+    rules_told,
 ):
     RULES.table += _module.RULES.table

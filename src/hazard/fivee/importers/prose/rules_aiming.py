@@ -77,7 +77,8 @@ def in_an_area(reader: Reader, found: re.Match[str]) -> bool | None:
 @RULES.add(
     rf"§(?:'s [\w' -]{{1,40}}?)? (?P<verb>{_WORDS}\b)(?P<target>(?:up to )?(?:one|two|three|four|five"
     rf"|six|an?|another|a single)"
-    r" (?:[\w-]+ ){0,4}?(?:target|creature|humanoid|enemy|opponent)s?\b[^.,;:]*?\bwithin \d+ ft(?: of"
+    r" (?:(?!from\b|at\b|to\b|on\b|of\b|into\b)[\w-]+ ){0,4}?(?:target|creature|humanoid|enemy|"
+    r"opponent)s?\b[^.,;:]*?\bwithin \d+ ft(?: of"
     r" (?:it|§|itself))?"
     r"(?: that (?:it|§) can see)?)(?P<after>[^.;:\n]{0,120})(?=[.\n]|$)"
 )

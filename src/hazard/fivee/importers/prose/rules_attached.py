@@ -26,8 +26,9 @@ def _burn(reader: Reader, found: re.Match[str]) -> dict[str, object]:
 
 
 @RULES.add(
-    r"(?:,? ?(?:and )?if the target is (?:a creature|[\w ]{1,30}), )?§ attaches (?:itself )?to (?:the"
-    r" target|it|the creature)(?=[.,]|$| and)"
+    r"(?:,? ?(?:and )?if the target is (?:a creature|[\w ]{1,30}), )?(?:§|the [\w-]+) attaches (?:itself "
+    r")?to (?:the"
+    r" target|it|the creature)(?:'s [\w ]{3,20}?)?(?=[.,]|$| and)"
 )
 def attaches(reader: Reader, found: re.Match[str]) -> bool | None:
     """… and the leech attaches to the target."""
@@ -58,7 +59,7 @@ def while_attached(reader: Reader, found: re.Match[str]) -> bool | None:
 
 @RULES.add(
     r"(?:the )?(?:attached )?(?:§|it) (?:moves with the (?:target|creature)[^.]*|can detach itself by"
-    r" spending \d+ ft of its movement"
+    r" spending \d+ ft of its movement[^.]*"
     r"|does so after [^.]*|can detach itself[^.]*)"
     r"|§ detaches itself[^.]*"
     r"|(?:a|any) creature,? (?:including the target,? )?can (?:use|take) (?:its|an) action to detach"

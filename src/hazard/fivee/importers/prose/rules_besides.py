@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from hazard.fivee.importers.prose.reader import Reader, Rules
+from hazard.fivee.importers.prose.text import shown
 from hazard.fivee.importers.prose.words import ABILITY, TARGET
 
 RULES = Rules()
@@ -46,7 +47,8 @@ _KINDS: list[tuple[str, str]] = [
     (
         "drains_ability",
         rf"(?:{_IT}(?:has )?)?(?:the target's|its) (?:{ABILITY}) score is reduced by \d*d?\d+(?: \(\d+\))?"
-        rf"|the target dies if this reduces its \w+ to 0|{_IT}reduces? its (?:{ABILITY}) score by \d*d?\d+",
+        rf"|(?:the target|it) dies if this reduces its \w+ to 0|{_IT}reduces? its (?:{ABILITY}) score by "
+        rf"\d*d?\d+",
     ),
     (
         "hits_held",
@@ -108,6 +110,8 @@ def _kept(kind: str) -> object:
         draft = reader.draft
         if draft.section == "success" or not (draft.fields.get("attack") or draft.last_save or draft.effects):
             return False
+        if re.search(r"\d+d\d", found[0]):
+            draft.beyond.append(shown(found[0]))
         besides = draft.effect().besides
         if kind not in besides:
             besides.append(kind)

@@ -25,7 +25,7 @@ _FLAVOUR = [
     r" ranged attack",
     r"§ makes a wisdom \(perception\) check",
     r"(?:a|the) (?:creature|target) begins? to turn to stone",
-    r"begins to turn to stone",
+    r"begins to turn (?:in)?to (?:an? )?[\w -]{3,40}?(?=[.,;]|$| and | or )",
     r"the chain disappears",
     r"at which point the chain disappears",
     r"from (?:one of|both|all) (?:§'s )?\w+ ?\w*",

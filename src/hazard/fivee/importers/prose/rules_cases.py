@@ -13,7 +13,7 @@ from hazard.fivee.importers.prose.draft import Inflicted
 from hazard.fivee.importers.prose.reader import Reader, Rules
 from hazard.fivee.importers.prose.rules_aiming import is_picture
 from hazard.fivee.importers.prose.text import shown
-from hazard.fivee.importers.prose.words import ABILITY, CONDITION, SIZE, TARGET, ability, size
+from hazard.fivee.importers.prose.words import ABILITY, SIZE, TARGET, ability, size
 
 RULES = Rules()
 
@@ -152,9 +152,3 @@ _CHECKS = rf"(?:(?:{ABILITY})(?:-based)? )?(?:\([\w ]+\) )?(?:ability |skill )?c
 def checks(reader: Reader, found: re.Match[str]) -> None:
     """… has disadvantage on Charisma checks (which nobody rolls in a fight; kept as a note)"""
     reader.draft.beyond.append(shown(found[0]))
-
-
-@RULES.add(rf"(?:{CONDITION}) or (?:{CONDITION}) \(§'s choice\)")
-def a_choice(reader: Reader, found: re.Match[str]) -> bool | None:
-    """Refused: a choice between conditions is not one of them."""
-    return False

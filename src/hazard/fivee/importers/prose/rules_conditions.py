@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import copy
 import re
 from dataclasses import replace
 
-from hazard.fivee.importers.prose.draft import Inflicted
+from hazard.fivee.content.words import Condition
+from hazard.fivee.importers.prose.draft import EffectDraft, Inflicted, Variant
 from hazard.fivee.importers.prose.reader import Reader, Rules
 from hazard.fivee.importers.prose.rules_holding import hold_at_most
-from hazard.fivee.importers.prose.text import NUMBER, number
-from hazard.fivee.importers.prose.words import CONDITION, CONDITION_LIST, TARGET, conditions
+from hazard.fivee.importers.prose.text import NUMBER, number, shown
+from hazard.fivee.importers.prose.words import CONDITION, CONDITION_LIST, TARGET, average, conditions
 
 RULES = Rules()
 
@@ -19,7 +21,9 @@ _MAGIC = (
     r"|the (?:disease|curse) is cured)"
 )
 _LASTS = re.compile(
-    rf"(?:,? ?(?:for|lasting) (?P<number>\d+) (?P<unit>round|minute|hour|day)s?(?: or until § dies)?"
+    rf"(?:,? ?(?:for|lasting) (?:(?P<printed>\d+) )?\(?(?P<dice>\d*d\d+)\)? (?P<rolled>round|minute|hour|"
+    rf"day)s?"
+    rf"|,? ?(?:for|lasting) (?P<number>\d+) (?P<unit>round|minute|hour|day)s?(?: or until § dies)?"
     rf"|,? ?until the (?P<when>start|end) of (?P<whose>its|the (?:target|creature)'s"
     rf"|that creature's|§'s) (?P<next>next )?turn"
     rf"|,? ?until (?:the|this) (?P<grapple>grapple) ends"
@@ -53,8 +57,13 @@ def lasting(reader: Reader, found: list[Inflicted]) -> None:
     lasts = reader.take(_LASTS)
     if lasts is None:
         return
+    if lasts["dice"]:
+        draft.beyond.append(shown(lasts[0]))  # played as long as it lasts on average
     for infliction in found:
-        if lasts["number"]:
+        if lasts["dice"]:
+            mean = int(lasts["printed"] or average(lasts["dice"].lower()))
+            infliction.rounds = max(1, min(_LONGEST, mean * _ROUNDS[lasts["rolled"].lower()]))
+        elif lasts["number"]:
             infliction.rounds = max(1, min(_LONGEST, int(lasts["number"]) * _ROUNDS[lasts["unit"].lower()]))
         elif lasts["when"]:
             whose = "source" if lasts["whose"] == "§'s" else "target"
@@ -87,9 +96,25 @@ _BECOMES = (
 
 
 _OF_WHAT = (
-    r"(?: (?:by|with|in|from|as) (?:§|it\b|webbing|[a-z][a-z', -]{2,60}?(?= until | for \d| while )"
+    r"(?: (?:by|with|in|from|as|of) (?:§|it\b|webbing|[a-z][a-z', -]{2,60}?(?= until | for \d| while )"
     r"|[a-z][a-z' -]{2,60}?(?=[.,;]|$| and (?:is|its|can|has|takes|must|it)\b)))?"
 )
+
+
+@RULES.add(
+    rf"(?:{_BECOMES})(?P<one>{CONDITION}) or (?:be )?(?P<other>{CONDITION}) \((?:§'s|its|the \w+'s) choice\)"
+)
+def one_or_the_other(reader: Reader, found: re.Match[str]) -> bool | None:
+    """… be charmed or frightened (the gladiator's choice)"""
+    draft = reader.draft
+    if draft.section == "success":
+        return False
+    one, other = conditions(f"{found['one']} {found['other']}")
+    infliction = Inflicted(one)
+    draft.inflict(infliction)
+    lasting(reader, [infliction])
+    draft.variants.append(Variant(other, {"swap_condition": (one, other)}))
+    return None
 
 
 @RULES.add(rf"(?:{_BECOMES}){CONDITION_LIST}{_OF_WHAT}(?:,? instead of the \w+ condition,?)?")
@@ -114,6 +139,16 @@ def condition(reader: Reader, found: re.Match[str]) -> bool | None:
             infliction.escape_dc = grappled.escape_dc
     draft.scope = before
     return None
+
+
+def with_another_condition(effects: list[EffectDraft], old: Condition, new: Condition) -> list[EffectDraft]:
+    """Return effects that lay ``new`` on their targets instead of ``old``."""
+    found = copy.deepcopy(effects)
+    for effect in found:
+        for infliction in effect.conditions:
+            if infliction.name == old:
+                infliction.name = new
+    return found
 
 
 @RULES.add(r"§ can bite only the grappled creature and has advantage on attack rolls to do so")
@@ -212,8 +247,6 @@ def bursts_free(reader: Reader, found: re.Match[str]) -> bool | None:
 )
 def grapple_instead(reader: Reader, found: re.Match[str]) -> bool | None:
     """Instead of dealing damage, the vampire can grapple the target (escape DC 18)."""
-    from hazard.fivee.importers.prose.draft import EffectDraft, Variant
-
     draft = reader.draft
     dc = int(found["dc"] or found["dc2"])
     if not 1 <= dc <= 40:

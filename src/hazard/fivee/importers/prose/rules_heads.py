@@ -141,7 +141,7 @@ def at_a_point(reader: Reader, found: re.Match[str]) -> None:
 
 
 @RULES.add(
-    r"§ (?:targets|fixes its gaze on|touches|kisses|chooses) (?P<target>(?:up to )?(?:one|two"
+    r"§ (?:targets|fixes its gaze on|touches|kisses|chooses) (?P<target>(?:up to |any number of )?(?:one|two"
     r"|three|four|a|another|five|six)(?: or more)? [^.]*?)(?=[.,]|$)(?:, if it can)?"
 )
 def aims(reader: Reader, found: re.Match[str]) -> bool | None:

@@ -138,11 +138,11 @@ def _note(kind: str) -> object:
             return False
         if not begun:
             draft.early.append(kind)
-            draft.beyond.append(shown(found[0]))
+            draft.told.append(shown(found[0]))
             return None
         if kind == "slays" and draft.section == "success":
             return False
-        draft.beyond.append(shown(found[0]))
+        draft.told.append(shown(found[0]))
         besides = draft.effect().besides if kind == "slays" else _latest(reader)
         if kind not in besides:
             besides.append(kind)
@@ -181,7 +181,7 @@ def still_on_a_success(reader: Reader, found: re.Match[str]) -> bool | None:
         if said and not dealt <= said:
             return False  # a success halves some of the damage, and our saves halve all of it
         draft.last_save.half = True
-    draft.beyond.append(shown(found[0]))
+    draft.told.append(shown(found[0]))
     effect = next((one for one in reversed(draft.effects) if one.save is draft.last_save), None)
     besides = draft.last_save.besides if effect is None else effect.besides
     if "fares_otherwise" not in besides:
@@ -238,7 +238,7 @@ def lead(reader: Reader, found: re.Match[str]) -> bool | None:
 def ground(reader: Reader, found: re.Match[str]) -> None:
     """That area becomes difficult terrain, and each creature there must succeed on …"""
     reader.draft.early.append("stays")
-    reader.draft.beyond.append(shown(found[0].removesuffix(" and ")))
+    reader.draft.told.append(shown(found[0].removesuffix(" and ")))
 
 
 @RULES.add(
@@ -287,5 +287,5 @@ def outcome_of_its_own(reader: Reader, found: re.Match[str]) -> bool | None:
     ):
         return False
     draft.effect().besides.append("own_state")
-    draft.beyond.append(shown(found[0]))
+    draft.told.append(shown(found[0]))
     return None

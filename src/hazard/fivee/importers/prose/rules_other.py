@@ -51,7 +51,7 @@ def _lasting(reader: Reader, modifier: dict[str, Any]) -> None:
 
 
 _CHANGES: list[tuple[str, dict[str, Any]]] = [
-    (r"can't (?:take|use) reactions", {"no_reactions": True}),
+    (r"can't (?:take|use) (?:(?:bonus )?actions or )?reactions", {"no_reactions": True}),
     (r"(?:speed is|its speed is|'s speed is) halved", {"half_speed": True}),
     (r"can't regain hit points(?! except)", {"no_healing": True}),
     (r"can't make more than one attack on its turn", {"one_attack": True}),
@@ -65,7 +65,11 @@ _CHANGES: list[tuple[str, dict[str, Any]]] = [
         {"weakened": "str"},
     ),
     (r"has disadvantage on wisdom saving throws and all ability checks", {"weakened": "wis"}),
-    (r"has disadvantage on attack rolls(?! with)", {"attack_advantage": -1}),
+    (
+        r"(?:can |may )?(?:only )?takes? only (?:an|one) action or (?:a|one) bonus action on its turn",
+        {"one_action": True},
+    ),
+    (r"has disadvantage on attack rolls(?! with| against (?!it\b|§))", {"attack_advantage": -1}),
     (
         r"(?:also )?has disadvantage on (?:ability checks and attack rolls|attack rolls and ability checks)",
         {"attack_advantage": -1},

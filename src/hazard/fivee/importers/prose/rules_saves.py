@@ -17,8 +17,7 @@ _THROW = (
     r"(?: against (?:this magic|disease|poison|being (?:magically )?\w+))?"
 )
 _TAIL = (
-    r"(?:, unless § is incapacitated)?(?:,? or (?=be|become|take|fall|lose|have|its?|suffer|catch|ignite"
-    r"|contract|the|drop|die)|(?=[ ,.;]|$))"
+    r"(?:, unless § is incapacitated)?(?:,? or (?=[a-z])(?!(?!its?\b|the\b|be\b)[^.]*\bDC \d)|(?=[ ,.;]|$))"
 )
 
 
@@ -191,7 +190,7 @@ def repeat(reader: Reader, found: re.Match[str]) -> bool | None:
 def _ends_what_is_told(reader: Reader, found: re.Match[str]) -> bool | None:
     """A repeated save against what is kept in words only (a case, a state) is kept in words."""
     draft = reader.draft
-    told = [effect for effect in draft.effects if effect.scope.situation or "own_state" in effect.besides]
+    told = [effect for effect in draft.effects if effect.scope.situation or effect.besides]
     if draft.last_save is None or not any(effect.save is draft.last_save for effect in told):
         return False
     draft.beyond.append(shown(found[0]))

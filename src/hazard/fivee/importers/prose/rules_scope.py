@@ -33,6 +33,14 @@ def size_limit(reader: Reader, found: re.Match[str]) -> None:
         _narrow(reader, only_if="charged")
 
 
+@RULES.add(
+    rf"an? (?P<size>{SIZE}) or smaller (?:target|creature)(?: hit)? (?=is|has|must|becomes|takes|can't)"
+)
+def size_of_subject(reader: Reader, found: re.Match[str]) -> None:
+    """A Large or smaller target is restrained."""
+    _narrow(reader, largest=size(found["size"]))
+
+
 @RULES.add(rf"if (?:the )?target is {_SIZE} grappled by §,?")
 def size_and_grapple(reader: Reader, found: re.Match[str]) -> None:
     """If the target is a Large or smaller creature grappled by the kraken, …"""

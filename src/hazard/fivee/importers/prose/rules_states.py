@@ -30,10 +30,18 @@ _WITHIN_THE_FIGHT = re.compile(r" for \d+ (?:minute|round)", re.I)
 _LATER = r"(?= for \d| until |,? for \d|[.,;]|$)"
 
 
+def _is_used(reader: Reader, word: str) -> bool:
+    """Whether a word has a duration, or is spoken of again: then it is a state and no way of putting it."""
+    return bool(
+        re.match(r"(?:,? for \d| until )", reader.rest, re.I)
+        or re.search(rf"\b{re.escape(word.split()[-1])}\b", reader.rest, re.I)
+    )
+
+
 @RULES.add(
     rf"(?:(?:{TARGET}|it) )?(?:be|is|becomes?|are) (?:also |magically |temporarily "
     rf")?(?P<state>[a-z][a-z'-]{{3,20}})"
-    rf"(?P<more>(?: (?:by|with|in|from|as if|of|on)\b[^.,;\d]{{2,70}}?)?){_LATER}"
+    rf"(?P<more>(?: (?:by|with|in|from|as|of|on|to)\b[^.,;\d]{{2,70}}?)?){_LATER}"
     rf"|(?:suffers?|receives?|gains?|has|have) (?:an?|the) (?P<state2>[a-z][a-z' -]{{3,30}}"
     rf"(?:wound|curse|mark|brand|effect|madness|affliction|hallucinations?)){_LATER}"
 )
@@ -42,7 +50,9 @@ def own_state(reader: Reader, found: re.Match[str]) -> bool | None:
     draft = reader.draft
     word = (found["state"] or found["state2"]).lower()
     own = word == "cursed" and _WITHIN_THE_FIGHT.match(reader.rest)
-    if draft.section == "success" or draft.save is None or (_KNOWN.search(word) and not own):
+    if draft.section == "success" or (_KNOWN.search(word) and not own):
+        return False
+    if draft.save is None and not (draft.fields.get("attack") and _is_used(reader, word)):
         return False
     if found["state"] and not re.search(r"(?:ed|en|ly|ous|unk|ic|ated|wn|ng|d)$", word):
         return False
@@ -51,7 +61,7 @@ def own_state(reader: Reader, found: re.Match[str]) -> bool | None:
     draft.states[word.split()[-1]] = draft.states[word] = State(state, draft.save, draft.scope, effect)
     if "own_state" not in effect.besides:
         effect.besides.append("own_state")
-    draft.beyond.append(shown(found[0]))
+    draft.told.append(shown(found[0]))
     draft.recent.append(state)
     lasting(reader, [state])
     return None
@@ -72,7 +82,7 @@ def like_a_spell(reader: Reader, found: re.Match[str]) -> bool | None:
     effect = draft.effect() if draft.save else draft.effects[-1]
     if "own_state" not in effect.besides:
         effect.besides.append("own_state")
-    draft.beyond.append(shown(found[0]))
+    draft.told.append(shown(found[0]))
     return None
 
 
@@ -110,16 +120,16 @@ _OF_EVERYBODY = {
 }  # fmt: skip
 
 
-def _nobody_knows(reader: Reader, found: re.Match[str]) -> None:
-    """Leave a sentence over whose state nobody has named: what it says does not hold for every target."""
-    end = re.compile(r"[.\n]|$").search(reader.text, found.end())
-    reader.position = end.start() if end else len(reader.text)
-    reader.draft.leftover.append(shown(reader.text[found.start() : reader.position]))
+def _only_such(reader: Reader, found: re.Match[str]) -> None:
+    """Keep a state that nobody has named as the case that the sentence speaks of, not as every target's."""
+    reader.position = found.end()
+    reader.draft.scope = replace(reader.draft.scope, situation=shown(found[0]))
 
 
 @FIRST.add(
     rf"(?:while|when) (?:(?:it is|so|the target is|the creature is) )?(?P<while>[a-z'-]{{4,20}})"
-    rf"(?: in this way)?,|{_SUCH}(?= (?:has|have|takes|can't|must|is|loses|makes|suffers)\b)"
+    rf"(?: in this way)?,|{_SUCH}(?= (?:has|have|takes|can|can't|must|is|isn't|doesn't|loses|makes|suffers|"
+    rf"deals|gains|uses|moves)\b)"
     r"|(?:an?|the) (?:target|creature) with (?:an?|the|this) (?P<with>[a-z' -]{4,30})(?= (?:has|takes|can't"
     r"|must|is|loses))"
 )
@@ -136,7 +146,7 @@ def in_that_state(reader: Reader, found: re.Match[str]) -> bool | None:
             or word in _OF_EVERYBODY
         ):
             return False
-        _nobody_knows(reader, found)
+        _only_such(reader, found)
         return None
     told = draft.scope.situation  # "Whenever it moves, a cursed creature takes …"
     draft.parent, draft.save, draft.scope = state.lasts, state.save, state.scope

@@ -41,6 +41,21 @@ _WORDS = _rows(
     (r"(?<=turns)[,;]? success ends (?:the )?effect(?: on itself)?", ", ending the effect on itself on a "
         "success"),
     (r"\bmake (?=DC \d)", "make a "),
+    (r"\b(if (?:the )?target is an? [\w -]{3,30}?) (?=must\b|DC \d)", r"\1, it "),
+    (rf"(^|[.\n] )(?=(?:{_CONDITION}|burning|bleeding|affected) (?:creature|target) )", r"\1A "),
+    (rf"\b(while (?:{_CONDITION})) (?=(?:its|it|the|§)\b)", r"\1, "),
+    (r"\b(if (?:the )?target is prone) (?=[\w§])", r"\1, "),
+    (r"\bon a fail\b", "on a failed save"),
+    (r"\bon a failed roll\b", "on a failed save"),
+    (rf"(?<=damage) ?\+ (?=(?:{_CONDITION})\b)", ", and the target is "),
+    (r"(?<=\w), each can (?=only |grapple|hold)", ", each of which can "),
+    (rf"(^|[.\n] )(?:in )?(?:an? )?(\d+)(?:-| )?(?:ft\.?|foot|feet)[ -](cone|line|cube|sphere|radius|"
+     rf"emanation)"
+     rf"([^:.]{{0,40}})[:,] (?=DC \d|\d+ \({DICE}\)|{DICE})", r"\1Each creature in a \2-ft \3\4: "),
+    (r"(?<=[,;.] )(?=DC \d+ \w+\.? sav(?:e|ing throw) or\b)|(?<=\band )(?=DC \d+ \w+\.? sav(?:e|ing throw) "
+     r"or\b)"
+     r"|(?<=^)(?=DC \d+ \w+\.? sav(?:e|ing throw) or\b)", "the target must succeed on a "),
+    (r"\b(saving throw|save) or (?=pushed|pulled|thrown|dragged|knocked|moved|slowed|cursed)", r"\1 or be "),
     (rf"\b(save|saving throw) or (?={_CONDITION}|unable)", r"\1 or be "),
     (r"\b(and|or|if|then|when|while|;|,) (target|creature) (?=must|is|has|takes|can't|makes|regains|"
      r"gains)", r"\1 the \2 "),
@@ -176,6 +191,8 @@ def _harmed(found: re.Match[str]) -> str:
 
 def _saving(found: re.Match[str]) -> str:
     ability = _ABILITY[found["ability"].lower()]
+    if found["who"].lower().startswith("if "):
+        return f"{found['who']}, it must succeed on a DC {found['dc']} {ability} saving throw or"
     return f"{_somebody(found['who'])} must succeed on a DC {found['dc']} {ability} saving throw or"
 
 

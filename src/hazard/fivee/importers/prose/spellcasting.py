@@ -11,18 +11,26 @@ from hazard.fivee.importers.prose.words import ABILITY, ability
 
 _LEVEL = re.compile(r"(\d{1,2})(?:st|nd|rd|th)-level spellcaster", re.I)
 _ABILITY = re.compile(
-    rf"spellcasting ability is ({ABILITY})|using ({ABILITY}) as (?:the |its )?spellcasting ability", re.I
+    rf"spellcasting ability is ({ABILITY})|using ({ABILITY}) as (?:the |its )?spellcasting ability"
+    rf"|^({ABILITY}) \(DC \d",
+    re.I,
 )
-_DC = re.compile(r"(?:spell )?save DC (\d{1,2})|save DC of (\d{1,2})", re.I)
+_DC = re.compile(r"(?:spell )?save DC (\d{1,2})|save DC of (\d{1,2})|\(DC (\d{1,2})\b", re.I)
 _TO_HIT = re.compile(r"([+-]\d{1,2}) (?:to hit )?with spell attacks|([+-]\d{1,2}) to hit", re.I)
 _LINE = re.compile(
     r"(?:^|\n|(?<=\.)|(?<=:)) ?[-•*]? ?(?P<head>cantrips?(?: \(at will\))?|at will"
     r"|(?P<level>\d)(?:st|nd|rd|th)[- ]level(?: \((?P<slots>\d{1,2}) slots?\))?"
-    r"|(?P<times>\d{1,2}) ?/ ?day(?: each)?|\d(?:st|nd|rd|th)-\d(?:st|nd|rd"
+    r"|(?P<times>\d{1,2}) ?/ ?day(?: each| ea\.?)?|\d(?:st|nd|rd|th)-\d(?:st|nd|rd"
     r"|th) level \((?P<pact>\d) (?P<pactlevel>\d)(?:st|nd|rd"
     r"|th)-level slots?\))(?P<each>(?: each)?) ?:(?P<spells>[^\n]*)",
     re.I,
 )
+_RUN_ON = re.compile(
+    r",? *(?=(?:at will|\d{1,2} ?/ ?day(?: each| ea\.?)?|cantrips? \(at will\)"
+    r"|\d(?:st|nd|rd|th)[- ]level \(\d{1,2} slots?\)) ?:)",
+    re.I,
+)
+"""Some files have all lines of a list in one."""
 
 
 @dataclass
@@ -66,7 +74,12 @@ def is_spell_list(text: str) -> bool:
     True
     """
     return bool(
-        re.search(r"following (?:\w+ )?spells|spellcaster\b|can (?:innately )?cast the following", text, re.I)
+        re.search(
+            r"following (?:\w+ )?spells|spellcaster\b|can (?:innately )?cast the following"
+            r"|\bno (?:material )?components: (?:at will|\d ?/ ?day)",
+            text,
+            re.I,
+        )
     )
 
 
@@ -81,15 +94,15 @@ def read_spells(text: str) -> SpellList:
     >>> block.dc, block.level, block.slots, block.at_will, block.prepared
     (13, 5, {1: 4}, ['light', 'sacred flame'], ['bless'])
     """
-    prose = plain(text)
+    prose = _RUN_ON.sub("\n", plain(text))
     found = SpellList()
     level, name, dc, bonus = (pattern.search(prose) for pattern in (_LEVEL, _ABILITY, _DC, _TO_HIT))
     if level and 1 <= int(level[1]) <= 20:
         found.level = int(level[1])
     if name:
-        found.ability = ability(name[1] or name[2])
-    if dc and 1 <= int(dc[1] or dc[2]) <= 40:
-        found.dc = int(dc[1] or dc[2])
+        found.ability = ability(name[1] or name[2] or name[3])
+    if dc and 1 <= int(dc[1] or dc[2] or dc[3]) <= 40:
+        found.dc = int(dc[1] or dc[2] or dc[3])
     if bonus and -10 <= int(bonus[1] or bonus[2]) <= 30:
         found.to_hit = int(bonus[1] or bonus[2])
     for line in _LINE.finditer(prose):

@@ -170,7 +170,7 @@ _PIECES: list[tuple[re.Pattern[str], _Piece]] = [
             _nothing,
         ),
         (r"(?:that is |that are )?(?:hostile|unfriendly|an enemy|opposed) to §|\bto §", _nothing),
-        (r"\bits way\b|\bon the ground\b", _nothing),
+        (r"\bits way\b|\bon the ground\b|\bwhen (?:it|the \w+) (?:first )?appears?\b", _nothing),
         (rf"(?:that is|that are|and)? ?(?:that )?(?:isn't|aren't|is not) (?P<kinds>{_KIND_LIST})", _spares),
         (rf"non-(?P<kinds>{KINDS})", _spares),
         (rf"other than (?P<kinds>{_KIND_LIST})", _spares),

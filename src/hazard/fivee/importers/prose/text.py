@@ -7,6 +7,7 @@ import re
 
 from hazard.fivee.importers.page import LETTERS
 from hazard.fivee.importers.prose.lexicon import canonical
+from hazard.fivee.importers.prose.repairs import with_marks
 from hazard.fivee.importers.prose.shorthand import written_out
 
 SELF = "§"
@@ -88,7 +89,7 @@ def plain(text: str, name: str = "", kind: str = "") -> str:
     text = re.sub(r"[\w ]*?(\w+)\|XPHB\|(?:\w+ )*", lambda m: m[0].rsplit("|", 1)[1], text)
     text = re.sub(r"\*\*|__|(?<![A-Za-z0-9])[*_]|[*_](?![A-Za-z0-9])", "", text)
     text = re.sub(r"\bHitom\s*(?=[A-Z])", "", text)
-    text = canonical(written_out(text, SELF))
+    text = canonical(written_out(with_marks(text), SELF))
     text = re.sub(r"\bft\.(?=\s*$|\s+[A-Z(]|\s+\d+ (?:\(|[A-Z]))", "ft.<", text)
     text = re.sub(r"\bft\.(?!<)|\bfeet\b|\bfoot\b", "ft", text).replace("ft.<", "ft.")
     text = re.sub(r"[ \t]+", " ", text)
@@ -108,6 +109,8 @@ def _self_named(text: str, name: str, kind: str) -> str:
     if name[:1].isupper() and len(bare) > 3:  # a person, who has no article
         proper = re.escape(re.sub(r"\s*[(,].*", "", name[:200]).strip())
         text = re.sub(rf"(?<![Tt]he )(?<![Aa] )(?<![Aa]n )\b{proper}\b(?! attack)", SELF, text)
+    if full and "'" not in text:  # an export without apostrophes: "of the giants choice"
+        text = re.sub(rf"\b(?:the|this) (?:{full})s(?= [a-z])", f"{SELF}'s", text, flags=re.I)
     patterns = [
         rf"(?:\b(?:the|this)|(?:^|(?<=[.\n] )|(?<=\n))an?) (?:{full})(?: (?:{noun}))?\b(?! (?:attack|form)\b)"
         if full

@@ -78,6 +78,7 @@ class TraitReading:
     leftover: list[str] = field(default_factory=list)
     wrong_averages: list[str] = field(default_factory=list)
     beyond: list[str] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
 
 
 def read_trait(
@@ -110,7 +111,11 @@ def read_trait(
     moment = read_triggered(prose)
     if moment is not None:
         return TraitReading(
-            moment.rows, leftover=moment.leftover, wrong_averages=moment.wrong_averages, beyond=moment.beyond
+            moment.rows,
+            leftover=moment.leftover,
+            wrong_averages=moment.wrong_averages,
+            beyond=moment.beyond,
+            told=moment.told,
         )
     if _NOTHING_IN_A_FIGHT.search(named.name):
         return TraitReading([row])
@@ -214,7 +219,11 @@ def _near(prose: str, known: dict[str, dict[str, Any]]) -> TraitReading | None:
     if found is None:
         return None
     return TraitReading(
-        found.rows, leftover=found.leftover, wrong_averages=found.wrong_averages, beyond=found.beyond
+        found.rows,
+        leftover=found.leftover,
+        wrong_averages=found.wrong_averages,
+        beyond=found.beyond,
+        told=found.told,
     )
 
 
@@ -340,11 +349,17 @@ def _aura(prose: str, known: dict[str, dict[str, Any]]) -> TraitReading | None:
                 leftover=more.leftover,
                 wrong_averages=more.wrong_averages,
                 beyond=more.beyond,
+                told=more.told,
             )
         draft = _read(rest)  # objects, and what is only a note
         left = [shown(part) for part in re.split(r"[.\n]", rest) if re.search(r"\w{3}", part)]
         whole = not draft.leftover and not draft.finished()
-        return TraitReading(auras, leftover=[] if whole else left, beyond=draft.beyond if whole else [])
+        return TraitReading(
+            auras,
+            leftover=[] if whole else left,
+            beyond=draft.beyond if whole else [],
+            told=draft.told if whole else [],
+        )
     found = _START.search(prose)
     if found is None:
         return None

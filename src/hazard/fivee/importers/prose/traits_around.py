@@ -87,6 +87,7 @@ class Around:
     rows: list[dict[str, Any]] = field(default_factory=list)
     leftover: list[str] = field(default_factory=list)
     beyond: list[str] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
     wrong_averages: list[str] = field(default_factory=list)
     only_while: str | None = None
 
@@ -183,5 +184,6 @@ def _finish(around: Around, draft: Draft, text: str, row: dict[str, Any]) -> Aro
     if draft.fields.get("once_per_target") and row["kind"] == "aura":
         around.rows[-1]["once_per_target"] = True
     around.beyond += draft.beyond
+    around.told += draft.told
     around.wrong_averages += draft.wrong_averages
     return around

@@ -72,6 +72,7 @@ def read_triggered(prose: str) -> Around | None:
     around.rows.append({**row, "area": where} if where else row)
     around.leftover += draft.leftover
     around.beyond += draft.beyond
+    around.told += draft.told
     around.wrong_averages += draft.wrong_averages
     return around
 
