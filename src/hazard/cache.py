@@ -8,6 +8,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from hazard.files import home
+
 
 def cache_folder() -> Path:
     """Return the folder for hazard's caches; ``XDG_CACHE_HOME`` moves it on every platform.
@@ -18,10 +20,10 @@ def cache_folder() -> Path:
     if chosen := os.environ.get("XDG_CACHE_HOME"):
         return Path(chosen) / "hazard"
     if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / "hazard"
+        return home() / "Library" / "Caches" / "hazard"
     if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "hazard"
-    return Path.home() / ".cache" / "hazard"
+        return Path(os.environ.get("LOCALAPPDATA") or home() / "AppData" / "Local") / "hazard"
+    return home() / ".cache" / "hazard"
 
 
 def write_whole(path: Path, content: bytes) -> bool:

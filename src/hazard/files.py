@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
+from hazard.errors import UserError
+
 
 @contextlib.contextmanager
 def whole_file(path: str | os.PathLike[str], mode: int | None = None) -> Iterator[BinaryIO]:
@@ -28,7 +30,10 @@ def whole_file(path: str | os.PathLike[str], mode: int | None = None) -> Iterato
     ...     print(os.listdir(folder), Path(folder, "new.txt").read_text())
     ['new.txt'] whole
     """
-    place = Path(os.path.realpath(path))  # a link stays one, and what it leads to is written
+    try:
+        place = Path(os.path.realpath(path))  # a link stays one, and what it leads to is written
+    except OSError as error:  # there is no folder any more that we are in
+        raise OSError(error.errno, error.strerror, os.fspath(path)) from error
     unfinished = place.with_name(f"{place.name[:100]}.{secrets.token_hex(4)}.unfinished")
     try:
         before = _mode(place)
@@ -51,6 +56,14 @@ def whole_file(path: str | os.PathLike[str], mode: int | None = None) -> Iterato
     finally:
         with contextlib.suppress(OSError):
             unfinished.unlink(missing_ok=True)
+
+
+def home() -> Path:
+    """Return the folder of whoever runs this; an account may have none."""
+    try:
+        return Path.home()
+    except RuntimeError:
+        raise UserError("cli.no_home") from None
 
 
 def _mode(place: Path) -> int | None:

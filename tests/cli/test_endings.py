@@ -14,6 +14,10 @@ import pytest
 from tests.cli.own_files import WOLF
 from tests.cli.walking import commands
 
+from hazard import UserError
+from hazard.cache import cache_folder
+from hazard.cli.errors import describe
+
 BOARD = "/".join([". . .", ". . . .", ". . . . .", ". . . .", ". . ."]) + " + 978"
 
 
@@ -346,3 +350,27 @@ def test_a_file_without_an_end_is_not_read_to_its_end(refused, name):
 def test_standard_input_without_an_end_is_not_read_to_its_end(refused, words, monkeypatch):
     monkeypatch.setattr("hazard.content.MOST_BYTES", 1000)
     assert "standard input: longer than the 1,000 bytes" in refused(*words, input="x" * 2000)
+
+
+def test_a_folder_that_has_been_removed_is_no_fault_of_hazards(run, tmp_path, monkeypatch):
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    check_refusal(run("dice", "2d6", "--plot", "dice.svg"), Path("dice.svg"))
+    assert run("dice", "2d6").exit_code == 0
+    message, code = describe(FileNotFoundError(2, "No such file or directory"))  # as libraries raise it
+    assert (message.partition(";")[0], code) == (
+        "the folder that hazard was started in is not there any more",
+        2,
+    )
+
+
+def test_an_account_without_a_home_is_told_what_to_set(monkeypatch):
+    def unknown():
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.setattr(Path, "home", unknown)
+    with pytest.raises(UserError, match="expected one in HOME"):
+        cache_folder()

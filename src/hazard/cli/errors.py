@@ -130,6 +130,8 @@ def describe(error: Exception, language: str = "en") -> tuple[str, int]:
         return error.told(language) if isinstance(error, HazardError) else str(error), 2
     if isinstance(error, OSError) and error.filename is not None:
         return f"cannot use {str(error.filename)!r}: {error.strerror}", 2
+    if isinstance(error, FileNotFoundError) and _nowhere():
+        return UserError("cli.folder_is_gone").told(language), 2
     if isinstance(error, MemoryError):
         return "there is not enough memory for this; try a smaller game or a smaller table", 2
     said = f"{type(error).__name__}: {error}"
@@ -142,6 +144,15 @@ def describe(error: Exception, language: str = "en") -> tuple[str, int]:
         found = error.object[error.start]
         return f"standard input is not UTF-8 text: found the byte 0x{found:02x}; expected UTF-8", 2
     return f"this is a fault in hazard, please report it: {said} (--debug shows more)", 1
+
+
+def _nowhere() -> bool:
+    """Whether the folder that we are in has been removed: every relative path then fails, without a name."""
+    try:
+        os.getcwd()
+    except FileNotFoundError:
+        return True
+    return False
 
 
 def _users_line(error: Exception) -> str | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 import traceback
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -43,7 +43,16 @@ STATUS = {
 """What is no mistake in the content of a request; that is 422."""
 REFUSED = 422
 LONGEST_MESSAGE = 2_000
-_PLACES = {str(Path(hazard.__file__).parent): "hazard", str(Path.cwd()): ".", str(Path.home()): "~"}
+
+
+def _known(folder: Callable[[], Path]) -> str:
+    try:
+        return str(folder())
+    except (FileNotFoundError, RuntimeError):  # it has been removed, or the account has none
+        return ""
+
+
+_PLACES = {str(Path(hazard.__file__).parent): "hazard", _known(Path.cwd): ".", _known(Path.home): "~"}
 """Folders of this machine, and what is said of them."""
 
 

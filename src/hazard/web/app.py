@@ -15,6 +15,7 @@ from nicegui import app, ui
 from starlette.middleware import Middleware
 
 from hazard.errors import UserError
+from hazard.files import home
 from hazard.web.arriving import Arriving, load
 from hazard.web.failing import register_failures
 from hazard.web.guard import SESSION, Application, Guard, is_loopback
@@ -35,10 +36,10 @@ def data_folder() -> Path:
     if chosen := os.environ.get("XDG_DATA_HOME"):
         return Path(chosen) / "hazard"
     if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "hazard"
+        return home() / "Library" / "Application Support" / "hazard"
     if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "hazard"
-    return Path.home() / ".local" / "share" / "hazard"
+        return Path(os.environ.get("LOCALAPPDATA") or home() / "AppData" / "Local") / "hazard"
+    return home() / ".local" / "share" / "hazard"
 
 
 def free_port(host: str, wanted: int) -> int:
