@@ -1,8 +1,7 @@
 """German without an English word of ours: suggestions, refusals, logs, plans and decisions drawn at random.
 
-An English word of ours is one that our English sentences have (the catalogues, the words of the pages, the
-phrases of the domains) and our German ones have not. Names are not ours: those of creatures, actions, cards
-and monsters, what somebody typed, and what one writes in a program.
+An English word of ours is one that our English catalogues have and our German ones have not. Names are not
+ours: those of creatures, actions, cards and monsters, what somebody typed, and what one writes in a program.
 """
 
 from __future__ import annotations
@@ -47,34 +46,6 @@ def ours(of: str) -> Iterator[str]:
     """All sentences that we have in a language."""
     for package in {language.PACKAGE, *language.homes().values()}:
         yield from language.catalogue(package, of).values()
-    for pair in _pairs():
-        yield pair[of == "de"]
-
-
-def _pairs() -> Iterator[tuple[str, str]]:
-    """Phrases that are kept as pairs beside the code that says them."""
-    from hazard.fivee.director import phrases
-    from hazard.fivee.forecasts import text as forecasts
-    from hazard.fivee.table import chronicle, replies, transcript_words
-    from hazard.web import words as pages
-
-    for table in (
-        phrases._PHRASES,
-        pages._WORDS,
-        transcript_words,
-        replies,
-        chronicle,
-        forecasts,
-    ):
-        rows = table if isinstance(table, dict) else _tables(table)
-        for pair in rows.values():
-            if isinstance(pair, tuple) and len(pair) == 2 and all(isinstance(text, str) for text in pair):
-                yield pair
-
-
-def _tables(module: object) -> dict[str, tuple[str, str]]:
-    return {f"{name}.{key}": row for name, table in vars(module).items() if isinstance(table, dict)
-            for key, row in table.items()}  # fmt: skip
 
 
 def names() -> set[str]:

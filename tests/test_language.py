@@ -11,6 +11,9 @@ import pytest
 import hazard
 from hazard import _core, language, schema
 from hazard.errors import HazardError
+from hazard.fivee.content.tasks import tasks
+from hazard.fivee.content.words import ABILITIES, CONDITIONS
+from hazard.fivee.content.words import WORDS as VOCABULARY
 from hazard.game import GameError
 from hazard.spire.agent.grids import DeckPurpose
 from hazard.spire.run.phrases import WORDS as RUN_WORDS
@@ -45,6 +48,42 @@ def thrown():
             if re.match(r",\s*context\)", text[found.end() :]):  # put together before
                 continue
             yield found[1], names, f"{path.relative_to(ROOT)}"
+
+
+TOPICS = {
+    "fivee": "answer ask balance changes day difficulty director doing forecast note objectives odds plot "
+    "reply round session stat_block transcript web",
+    "spire": "advice web", "takeiteasy": "web", "backgammon": "web", "pig": "web", "twenty48": "web",
+}  # fmt: skip
+SPOKEN = {*(f"{domain}.{topic}." for domain, topics in TOPICS.items() for topic in topics.split()), "web."}
+"""Topics whose sentences are asked for by their names alone: of a ``Speaker``, or of the visit to a page."""
+SPEAKERS = {"say", "words", "odds", "told", "word", "visit", "names"}
+
+
+BEGINNINGS = ("intends_", "prefers_", "aggression_", "direction_", "plies_", "kind_", "entry_", "total_")
+"""Of names whose end is chosen by a value."""
+
+
+def asked():
+    """Each name that a speaker is asked for, with the gaps that are filled, or None where others may be."""
+    for path in sorted((ROOT / "src").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(node, ast.Call) or not node.args or not isinstance(node.args[0], ast.Constant):
+                continue
+            on = isinstance(node.func, ast.Call) and getattr(node.func.func, "attr", "") == "on"
+            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            key = node.args[0].value
+            if (on or name in SPEAKERS) and isinstance(key, str) and re.fullmatch(r"[a-z]\w*", key):
+                gaps = {word.arg for word in node.keywords}
+                yield key, None if None in gaps else gaps, f"{path.relative_to(ROOT)}:{node.lineno}"
+
+
+def constants():
+    """Each text that the sources have, among them the names that are chosen by a value."""
+    for path in sorted((ROOT / "src").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield node.value
 
 
 def sentences(of):
@@ -98,6 +137,26 @@ BY_VALUE = {
         *("card", "monster", "move", "potion", "power", "relic"),
         *("does_nothing", "only_its_cost", "repeats_damage", "stays"),
     ],
+    "fivee.ability.": ABILITIES,
+    "fivee.condition.": CONDITIONS,
+    "fivee.doing.": [name for name in VOCABULARY["standard"] if name != "none"],
+    "fivee.shape.": VOCABULARY["shape"],
+    "fivee.task.": tasks(),
+    "fivee.difficulty.": ["easy", "medium", "hard", "deadly", "low", "moderate", "high"],
+    "fivee.help.": ["commands"],
+    "fivee.ask.": ["contest_grip", "contest_hide"],
+    "fivee.reply.": ["roll_hits", "roll_misses"],
+    "fivee.transcript.": [
+        "party_win",
+        *(f"death_save_{how}" for how in ("made", "failed", "natural_1", "natural_20")),
+    ],
+    "monopoly.move.": [
+        kind.name.lower()
+        for kind in _core.MonopolyKind
+        if kind.name not in ("DICE", "CHANCE_CARD", "CHEST_CARD")
+    ],
+    "monopoly.chance_card.": map(str, range(16)),
+    "monopoly.chest_card.": map(str, range(16)),
     "spire.pile.": ["draw_pile", "discard_pile", "exhaust_pile", "hand"],
     "spire.why.": [
         *get_args(DeckPurpose),
@@ -109,11 +168,36 @@ BY_VALUE = {
 """Codes that are chosen by a value: of an enumeration of the core, or of a closed list."""
 
 
+def test_who_is_asked_for_a_sentence_by_its_name_has_it_with_just_these_gaps():
+    english = sentences("en")
+    known = {}
+    for code, text in english.items():
+        topic, _, name = code.rpartition(".")
+        if f"{topic}." in SPOKEN or topic == "web.tree":
+            known.setdefault(name, []).append(language.gaps(text))
+    wrong = [
+        f"{where}: {name} has the gaps {known[name]}"
+        for name, gaps, where in asked()
+        if name in known and gaps is not None and gaps not in known[name]
+    ]
+    assert not wrong
+
+
 def test_every_sentence_is_used():
     put_together = {f"{start}{end}" for start, ends in BY_VALUE.items() for end in ends}
-    put_together |= {code for code in sentences("en") if code.startswith(("registry.kind_", "compiled."))}
+    by_value = ("registry.kind_", "compiled.", "fivee.term.")
+    put_together |= {code for code in sentences("en") if code.startswith(by_value)}
     used = {code for code, _, _ in [*raised(), *thrown()]} | put_together
-    assert sorted(sentences("en").keys() - used) == []
+    named = set(constants())
+
+    def spoken(code):
+        topic, _, name = code.rpartition(".")
+        begins = re.sub(r"_(?:yes|no|inside|help|\d)$", "", name)
+        begun = any(name.startswith(begin) and begin in named for begin in BEGINNINGS)
+        whole = f"{topic}." in SPOKEN or topic == "web.tree"
+        return whole and (name in named or begins in named or begun)
+
+    assert sorted(code for code in sentences("en").keys() - used if not spoken(code)) == []
 
 
 def test_a_code_is_kept_where_its_first_word_says():

@@ -164,7 +164,6 @@ WORDS = _py(
     "fivee.director.showing",
     "fivee.director.short_words",
     "fivee.table.transcript",
-    "fivee.table.transcript_words",
     "fivee.forecasts.text",
     "fivee.forecasts.day_text",
     "fivee.balance.text",

@@ -46,8 +46,8 @@ class PageEntry:
     module: str
     cover: str
     """``module:function`` that returns a small picture as SVG."""
-    titles: Mapping[str, str]
-    about: Mapping[str, str]
+    words: str
+    """The topic of its words in the catalogues, such as ``pig.web``: with ``title`` and ``about``."""
 
 
 @dataclass(frozen=True)

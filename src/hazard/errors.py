@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Self
 
-from hazard.language import sentence
+from hazard.language import languages, sentence
 from hazard.text import shorten
 
 
@@ -73,6 +73,17 @@ def _again(kind: type[HazardError], code: str, context: dict[str, object]) -> Ha
 
 class UserError(HazardError):
     """A mistake in a request. The message is one line that says what to write instead."""
+
+
+def known_language(text: str) -> str:
+    """Return the language that somebody asks for, if there are catalogues for it.
+
+    >>> known_language("de")
+    'de'
+    """
+    if text not in (known := languages()):
+        raise UserError("language.unknown", language=quoted(text), known=list(known))
+    return text
 
 
 def quoted(text: str | Path) -> str:

@@ -5,15 +5,10 @@ from pathlib import Path
 
 SOURCES = Path(__file__).parents[2] / "src" / "hazard" / "fivee"
 WORDS = {
-    "content.stat_block_words",
     "director.phrases",
-    "director.reason_words",
     "director.short_words",
     "table.command_words",
     "table.question_words",
-    "table.replies",
-    "table.transcript_words",
-    "web.words",
 }
 """The modules that hold sentences of English and German."""
 DOORS = ("cli.", "web.")

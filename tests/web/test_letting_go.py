@@ -35,7 +35,7 @@ class Visit:
     site = SimpleNamespace(store=SimpleNamespace(folder=Path("kept")), follow=None)
 
     def __call__(self, key: str, **values: object) -> str:
-        return word(key, "en", **values)
+        return word(key, "en", "fivee.web", **values)
 
 
 def opened(folder: Path) -> Room:

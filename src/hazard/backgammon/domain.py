@@ -17,13 +17,7 @@ DOMAIN = Domain(
             icon="casino",
             module="hazard.backgammon.web.page",
             cover="hazard.backgammon.web.board:cover",
-            titles={"en": "Backgammon", "de": "Backgammon"},
-            about={
-                "en": "Play against hazard, see the equity of every play, read and write position ids, "
-                "analyse a match.",
-                "de": "Gegen hazard spielen, jeden Zug bewertet sehen, Positions-IDs nutzen, "
-                "Matches analysieren.",
-            },
+            words="backgammon.web",
         ),
     ),
     trainings={"backgammon": {"network": "hazard.backgammon.networks:trainable"}},

@@ -7,9 +7,19 @@ from functools import cached_property, lru_cache
 
 from hazard._core import DiceProgram, Distribution
 from hazard.dice.errors import DiceError
-from hazard.dice.nodes import Dice, Node, constant_value, critical, terms, text, typed_parts, walk
+from hazard.dice.nodes import (
+    Dice,
+    Node,
+    constant_value,
+    critical,
+    terms,
+    text,
+    typed_blows,
+    typed_parts,
+    walk,
+)
 from hazard.dice.parser import Parser
-from hazard.dice.program import compiled
+from hazard.dice.program import compiled, programs
 from hazard.errors import HazardError
 
 
@@ -85,6 +95,21 @@ class Expression:
         [('1d8+3', 'piercing'), ('2d6', 'fire'), ('1d4', None)]
         """
         return [(Expression(part), kind) for part, kind in typed_parts(self.node)]
+
+    def damage(self) -> list[tuple[Distribution, Distribution, str | None]]:
+        """Return how likely each result is for the part of each type: of a hit, and of a critical hit.
+
+        >>> [(hit.mean(), critical.mean(), kind) for hit, critical, kind in parse("1d8[cold]+3").damage()]
+        [(7.5, 12.0, 'cold')]
+        """
+        parts = typed_blows(self.node)
+        try:
+            rolled = [DiceProgram(program).evaluate() for program in programs([part for part, _ in parts])]
+        except ValueError:
+            for part, _ in parts:
+                Expression(part).roll()  # says what is wrong where
+            raise
+        return list(zip(rolled[::2], rolled[1::2], (kind for _, kind in parts[::2]), strict=True))
 
 
 @lru_cache(maxsize=4096)

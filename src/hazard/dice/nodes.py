@@ -213,6 +213,11 @@ def typed_parts(node: Node) -> list[tuple[Node, str | None]]:
     return [(added(found), kind) for kind, found in parts.items()]
 
 
+def typed_blows(node: Node) -> list[tuple[Node, str | None]]:
+    """Return the part of each type of damage twice: as a hit rolls it, and as a critical hit does."""
+    return [(each, kind) for part, kind in typed_parts(node) for each in (part, critical(part))]
+
+
 def _kinds(terms: list[tuple[str | None, Node]]) -> list[str | None]:
     """Return the type that each term belongs to: its own, or that of its neighbour."""
     kinds = [kind for kind, _ in terms]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import IntEnum
 
 from hazard.dice.nodes import (
@@ -53,6 +54,11 @@ def compiled(node: Node) -> tuple[list[Instruction], list[int]]:
     compiler = _Compiler()
     compiler.emit(node)
     return compiler.instructions, compiler.places
+
+
+def programs(nodes: Sequence[Node]) -> list[list[Instruction]]:
+    """Return the instructions of several expressions."""
+    return [compiled(node)[0] for node in nodes]
 
 
 class _Compiler:

@@ -16,13 +16,7 @@ DOMAIN = Domain(
             icon="shield",
             module="hazard.fivee.web.page",
             cover="hazard.fivee.web.battle_map:cover",
-            titles={"en": "Combat Director", "de": "Kampfleitung"},
-            about={
-                "en": "Run a fifth-edition fight on a map: what each monster would do, with what odds, "
-                "and how it may end.",
-                "de": "Einen Kampf der fünften Edition leiten: was jedes Monster tun würde und mit "
-                "welchen Chancen.",
-            },
+            words="fivee.web",
         ),
     ),
     tour=("hazard.fivee.cli.tour:combat",),

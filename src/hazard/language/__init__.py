@@ -13,19 +13,23 @@ Somebody who works on a language keeps its files anywhere and names that folder 
 from __future__ import annotations
 
 import os
+import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
+from gettext import c2py
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from string import Formatter
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from hazard.text import listed
 
 PACKAGE = "hazard"
 ENGLISH = "en"
+NAMES = ".name."
+"""In codes that are names of content, which English has in the content itself: ``fivee.name.Goblin``."""
 OUTSIDE = "HAZARD_LANGUAGES"
 """The environment's name for a folder with further languages."""
 
@@ -69,8 +73,9 @@ def _entries(package: str, language: str) -> Mapping[str, Any]:
 def files(package: str, language: str) -> Iterator[Traversable]:
     """Yield the files of one package in one language: ``de.toml``, then those of the folder ``de``."""
     # By its path: a domain is not imported for a sentence.
-    for root in _roots():
-        folder = root.joinpath(*package.split(".")[1:], "language")
+    top, *inner = package.split(".")
+    for root in _roots(top):
+        folder = root.joinpath(*inner, "language")
         if (file := folder.joinpath(f"{language}.toml")).is_file():
             yield file
         if (topics := folder.joinpath(language)).is_dir():
@@ -79,8 +84,8 @@ def files(package: str, language: str) -> Iterator[Traversable]:
             )
 
 
-def _roots() -> Iterator[Traversable]:
-    yield resources.files(PACKAGE)
+def _roots(top: str = PACKAGE) -> Iterator[Traversable]:
+    yield resources.files(top)
     if outside := os.environ.get(OUTSIDE):
         yield Path(outside)
 
@@ -110,6 +115,30 @@ def languages() -> tuple[str, ...]:
     return (ENGLISH, *sorted(names - {ENGLISH}))
 
 
+if TYPE_CHECKING:
+    Language = str
+else:
+    Language = Literal[languages()]
+    """A language that there are catalogues for, in a schema."""
+
+
+def accepted(header: str) -> str:
+    """Return the language of a header ``Accept-Language``: the one that is wanted most.
+
+    >>> accepted("de-DE,de;q=0.9,en;q=0.8"), accepted("en, de;q=0.5"), accepted("fr;q=x"), accepted("")
+    ('de', 'en', 'en', 'en')
+    """
+    best, chosen = 0.0, ENGLISH
+    for part in header[:500].split(","):
+        name, _, weight = part.partition(";")
+        language = name.strip().lower().partition("-")[0]
+        found = re.fullmatch(r"\s*q=([01](?:\.\d{0,3})?)\s*", weight)
+        worth = 1.0 if not weight else float(found[1]) if found else 0.0
+        if language in languages() and worth > best:
+            best, chosen = worth, language
+    return chosen
+
+
 def number(value: float, form: str, language: str) -> str:
     """Return a number as people write it, by one of Python's forms.
 
@@ -127,8 +156,19 @@ def _signs(language: str) -> dict[int, str]:
     return str.maketrans({sign: phrase(f"language.{name}", language) for sign, name in names.items()})
 
 
+@cache
+def _plural(language: str) -> Callable[[int], int]:
+    """Return which form of a word goes with a count: the catalogue's rule, as gettext has it."""
+    rule: Callable[[int], int] = c2py(phrase("language.plural", language))
+    return rule
+
+
 class _Filling(Formatter):
-    """Fills the gaps of a sentence: numbers as in its language, lists joined, errors within errors told."""
+    """Fills the gaps of a sentence: numbers as in its language, lists joined, errors within errors told.
+
+    ``{count} {count:|day|days}`` has the form of a word that goes with a count; a language has as many forms
+    as its rule of plurals knows.
+    """
 
     def __init__(self, language: str) -> None:
         self.language = language
@@ -136,6 +176,8 @@ class _Filling(Formatter):
     def format_field(self, value: Any, form: str) -> str:
         if hasattr(value, "told"):
             return str(value.told(self.language))
+        if form.startswith("|"):
+            return form[1:].split("|")[_plural(self.language)(value)]
         if form and isinstance(value, int | float) and not isinstance(value, bool):
             return number(value, form, self.language)
         if isinstance(value, list | tuple) and not form:
@@ -171,6 +213,32 @@ def phrase(code: str, language: str = ENGLISH, **context: object) -> str:
     return told
 
 
+class Speaker:
+    """Says the sentences of one topic in one language.
+
+    >>> say = Speaker("pig.move", "de")
+    >>> say("face", number=3), say.on("twenty48.move")("left"), say.number(2.5)
+    ('Augen 3', 'links', '2,5')
+    """
+
+    def __init__(self, topic: str, language: str = ENGLISH) -> None:
+        """Speak of ``topic``: what stands before the name of a sentence in its code."""
+        self.topic = topic
+        self.language = language
+
+    def __call__(self, name: str, /, **gaps: object) -> str:
+        """Return a sentence with its gaps filled."""
+        return phrase(f"{self.topic}.{name}", self.language, **gaps)
+
+    def on(self, topic: str) -> Speaker:
+        """Return who speaks of another topic in the same language."""
+        return Speaker(topic, self.language)
+
+    def number(self, value: float, digits: int = 1) -> str:
+        """Return a number with its decimals, never as a negative zero."""
+        return number(round(value, digits) + 0.0, f".{digits}f", self.language)
+
+
 def typed_words(code: str, language: str | None = None) -> tuple[str, ...]:
     """Return the words that people type for something, in one language or in all of them.
 
@@ -181,6 +249,17 @@ def typed_words(code: str, language: str | None = None) -> tuple[str, ...]:
     spoken = languages() if language is None else (language,)
     words = (word for each in spoken for word in vocabulary(package, each).get(code, ()))
     return tuple(dict.fromkeys(words))
+
+
+def typed_under(topic: str) -> dict[str, tuple[str, ...]]:
+    """Return the words that people type for each thing of a topic, in all languages.
+
+    >>> typed_under("fivee.typed.order")["undo"]
+    ('undo', 'rückgängig')
+    """
+    package = homes().get(topic.partition(".")[0], PACKAGE)
+    codes = (code for code in vocabulary(package, ENGLISH) if code.startswith(f"{topic}."))
+    return {code.removeprefix(f"{topic}."): typed_words(code) for code in codes}
 
 
 class Statement:
@@ -225,6 +304,8 @@ def incomplete(package: str, language: str) -> Iterable[str]:
     for kind in (catalogue, vocabulary):
         english, other = kind(package, ENGLISH), kind(package, language)
         for code in sorted({*english, *other}):
+            if NAMES in code:
+                continue
             if code not in english or code not in other:
                 yield f"{code} is not in {ENGLISH if code not in english else language}"
     english, other = catalogue(package, ENGLISH), catalogue(package, language)

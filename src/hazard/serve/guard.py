@@ -21,6 +21,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from hazard.errors import quoted
+from hazard.language import accepted
 from hazard.serve.mistakes import ServeError, told
 from hazard.web.guard import is_loopback
 from hazard.web.throttle import Throttle
@@ -39,23 +40,6 @@ SAFE = (
     (b"cache-control", b"no-store"),
 )
 """Said with every answer."""
-
-
-def spoken(accepted: str) -> str:
-    """Return the language of a header ``Accept-Language``: German where it is wanted before English.
-
-    >>> spoken("de-DE,de;q=0.9,en;q=0.8"), spoken("en, de;q=0.5"), spoken("fr;q=x"), spoken("")
-    ('de', 'en', 'en', 'en')
-    """
-    best, chosen = 0.0, "en"
-    for part in accepted[:500].split(","):
-        name, _, weight = part.partition(";")
-        language = name.strip().lower().partition("-")[0]
-        found = re.fullmatch(r"\s*q=([01](?:\.\d{0,3})?)\s*", weight)
-        worth = 1.0 if not weight else float(found[1]) if found else 0.0
-        if language in ("en", "de") and worth > best:
-            best, chosen = worth, language
-    return chosen
 
 
 @dataclass
@@ -88,7 +72,7 @@ class Guard:
             self._check_token(headers, (scope.get("client") or ("", 0))[0])
             self._check_length(headers)
         except ServeError as error:
-            await refuse(send, error, spoken(headers.get("accept-language", "")))
+            await refuse(send, error, accepted(headers.get("accept-language", "")))
             return
         await self.inner(scope, _counted(receive, self.most_bytes), send)
 

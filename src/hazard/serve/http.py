@@ -19,9 +19,9 @@ from starlette.exceptions import HTTPException
 
 import hazard
 from hazard.errors import HazardError, quoted
+from hazard.language import accepted
 from hazard.serve.answers import ErrorAnswer
 from hazard.serve.functions import FUNCTIONS, Function
-from hazard.serve.guard import spoken
 from hazard.serve.mistakes import STATUS, Mistake, ServeError, problem_told, told
 from hazard.serve.workers import Limits, RefusedError, Workers
 
@@ -127,7 +127,7 @@ async def _until_gone(request: Request) -> None:
 
 
 def _language(request: Request) -> str:
-    return spoken(request.headers.get("accept-language", ""))
+    return accepted(request.headers.get("accept-language", ""))
 
 
 def _json(status: int, data: dict[str, Any], language: str) -> Response:

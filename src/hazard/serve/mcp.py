@@ -20,6 +20,7 @@ from mcp.shared.exceptions import MCPError
 from starlette.applications import Starlette
 
 import hazard
+from hazard.language import ENGLISH, languages
 from hazard.serve.functions import FUNCTIONS, Function
 from hazard.serve.mistakes import Mistake, told
 from hazard.serve.workers import Limits, RefusedError, Workers
@@ -92,7 +93,8 @@ async def _call_tool(context: Context, params: types.CallToolRequestParams) -> t
     if function is None:
         message = f"there is no tool {params.name!r}; expected one of {', '.join(FUNCTIONS)}"
         raise MCPError(code=types.INVALID_PARAMS, message=message)
-    language = "de" if given.get("language") == "de" else "en"
+    asked = given.get("language")
+    language = str(asked) if asked in languages() else ENGLISH
     try:
         function.request.model_validate(given)  # at once, and not after a wait for a worker
         answer = await context.lifespan_context.call(

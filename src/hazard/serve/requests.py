@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, model_validator
 
 from hazard.dice.combat import OnSave, Resistance
 from hazard.errors import HazardError
+from hazard.language import Language
 
 Text = Annotated[str, Field(max_length=2_000)]
 Name = Annotated[str, Field(min_length=1, max_length=200)]
@@ -37,7 +38,7 @@ class Request(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False, populate_by_name=True)
 
     language: Annotated[
-        Literal["en", "de"] | None, Field(description="The language of sentences; English by default.")
+        Language | None, Field(description="The language of sentences; English by default.")
     ] = None
 
     @model_validator(mode="before")

@@ -16,11 +16,7 @@ DOMAIN = Domain(
             icon="style",
             module="hazard.spire.web.page",
             cover="hazard.spire.web.cards:cover",
-            titles={"en": "Slay the Spire", "de": "Slay the Spire"},
-            about={
-                "en": "Paste a state and get the turn to play; follow an agent's log.",
-                "de": "Einen Zustand einfügen und den Zug erhalten; dem Agenten zusehen.",
-            },
+            words="spire.web",
         ),
     ),
     trainings={"spire": {"worth": "hazard.spire.stand_in.learning:trainable"}},

@@ -17,11 +17,7 @@ DOMAIN = Domain(
             icon="hive",
             module="hazard.takeiteasy.web.page",
             cover="hazard.takeiteasy.web.cover:cover",
-            titles={"en": "Take It Easy", "de": "Take It Easy"},
-            about={
-                "en": "Place the tiles, alone or against hazard, with the value of every hex.",
-                "de": "Plättchen legen, allein oder gegen hazard, mit dem Wert jedes Feldes.",
-            },
+            words="takeiteasy.web",
         ),
     ),
     trainings={

@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import Any
 
 from hazard.domains import PageEntry, pages
-from hazard.web.words import add_words
+from hazard.web.words import word
 
 TREE = PageEntry(
     name="tree",
@@ -14,21 +14,24 @@ TREE = PageEntry(
     icon="account_tree",
     module="hazard.web.pages.tree",
     cover="hazard.web.pages.tree_cover:cover",
-    titles={"en": "Tree explorer", "de": "Suchbaum"},
-    about={
-        "en": "Unfold the tree behind a decision, in any game, under every search.",
-        "de": "Den Baum hinter einer Entscheidung aufklappen, in jedem Spiel, mit jeder Suche.",
-    },
+    words="web.tree",
 )
 PAGES = {entry.name: entry for entry in (*pages(), TREE)}
 
-for _entry in PAGES.values():
-    add_words(
-        {
-            _entry.name: (_entry.titles["en"], _entry.titles["de"]),
-            f"about_{_entry.name}": (_entry.about["en"], _entry.about["de"]),
-        }
-    )
+
+def title(name: str, language: str) -> str:
+    """Return what a page is called, by its name or by the key of its title.
+
+    >>> title("pig", "de"), title("tree", "de"), title("home", "de")
+    ('Pig', 'Suchbaum', 'Start')
+    """
+    entry = PAGES.get(name)
+    return word(name, language) if entry is None else word("title", language, entry.words)
+
+
+def topic(name: str) -> str:
+    """Return the topic of a page's own words."""
+    return PAGES[name].words if name in PAGES else "web"
 
 
 def module_of(name: str) -> Any:

@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from hazard.web.directory import PAGES
+from hazard.web.directory import PAGES, title
 from hazard.web.frame import LOG, in_sentences, in_words, page
 from hazard.web.site import Site, Visit, accepted_language
 from hazard.web.words import word
@@ -42,13 +42,11 @@ def register_failures(site: Site) -> None:
         return _answer(site, request, 500, "failed", lambda visit: in_words(visit, error))
 
 
-def _answer(
-    site: Site, request: Request, status: int, title: str, reason: Callable[[Visit], str]
-) -> Response:
+def _answer(site: Site, request: Request, status: int, name: str, reason: Callable[[Visit], str]) -> Response:
     """Return a page that says what is wrong, below the bar with the way to all others."""
     try:
-        with Client(ui.page(""), request=request) as client, page(site, title) as visit:
-            ui.label(visit(title)).classes("text-h6")
+        with Client(ui.page(""), request=request) as client, page(site, name) as visit:
+            ui.label(visit(name)).classes("text-h6")
             ui.label(reason(visit)).props('role=alert data-testid="reason"')
             ui.link(visit("home"), "/")
         return client.build_response(request, status)
@@ -60,7 +58,7 @@ def _answer(
 def _bare(request: Request) -> Response:
     language = accepted_language(request)
     links = " · ".join(
-        f'<a href="{entry.address}">{word(name, language)}</a>' for name, entry in PAGES.items()
+        f'<a href="{entry.address}">{title(name, language)}</a>' for name, entry in PAGES.items()
     )
     body = f"<p>{word('unexpected', language)}</p><p>{links}</p>"
     head = f'<!doctype html><html lang="{language}"><meta charset="utf-8"><title>hazard</title>'

@@ -19,8 +19,9 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from hazard.errors import HazardError
+from hazard.language import languages, phrase
 from hazard.schema import all_of, problem_of
-from hazard.web.directory import PAGES
+from hazard.web.directory import PAGES, title, topic
 from hazard.web.site import Site, Visit
 
 E = TypeVar("E", bound=ui.element)
@@ -47,21 +48,21 @@ events in their order until it is connected; where connecting is all there is to
 
 
 @contextmanager
-def page(site: Site, title: str, *, wide: bool = False) -> Iterator[Visit]:
+def page(site: Site, name: str, *, wide: bool = False) -> Iterator[Visit]:
     """Build a page: what is made inside stands below the bar."""
-    visit = Visit(site)
+    visit = Visit(site, topic(name))
     ui.add_head_html(_IN_ORDER)
     ui.add_css(files("hazard.web").joinpath("hazard.css").read_text(encoding="utf-8"))
     ui.colors(primary="#0072B2", secondary="#56B4E9", accent="#CC79A7", positive="#007A58",
               negative="#BC4C00", warning="#E69F00", info="#56B4E9")  # fmt: skip
     dark = ui.dark_mode(visit.dark)
-    ui.page_title(f"{visit(title)} · hazard" if title != "home" else "hazard")
+    ui.page_title(f"{title(name, visit.language)} · hazard" if name != "home" else "hazard")
     with ui.header().classes("hz-bar items-center no-wrap q-py-xs"):
         with ui.link(target="/").classes("hz-brand"):
             ui.label("hazard")
         with ui.row().classes("hz-links gap-1 no-wrap"):
-            for name, entry in PAGES.items():
-                _bar_link(visit(name), entry.address, entry.icon, here=name == title)
+            for each, entry in PAGES.items():
+                _bar_link(title(each, visit.language), entry.address, entry.icon, here=each == name)
         ui.space()
         _choices(visit, dark)
     with ui.column().classes("hz-page" + (" hz-wide" if wide else "")):
@@ -77,20 +78,25 @@ def _bar_link(text: str, address: str, icon: str, here: bool) -> None:
 
 
 def _choices(visit: Visit, dark: ui.dark_mode) -> None:
+    known = languages()
+    other = known[(known.index(visit.language) + 1) % len(known)]
+
     def turn_colours() -> None:
         dark.value = not dark.value
         visit.prefer("dark", "yes" if dark.value else "no")
 
     def change_language() -> None:
-        visit.prefer("language", "en" if visit.language == "de" else "de")
+        visit.prefer("language", other)
         ui.navigate.reload()
 
     with ui.button(icon="menu").props(f'flat dense round color=white aria-label="{visit("menu")}"') as menu:
         menu.classes("hz-menu")
         with ui.menu():
             for name, entry in PAGES.items():
-                ui.menu_item(visit(name), on_click=lambda to=entry.address: ui.navigate.to(to))
-    language = ui.button(visit("language"), on_click=change_language)
+                ui.menu_item(
+                    title(name, visit.language), on_click=lambda to=entry.address: ui.navigate.to(to)
+                )
+    language = ui.button(phrase("language.name", other), on_click=change_language)
     language.props("flat dense no-caps color=white").props('data-testid="language"')
     colours = ui.button(icon="contrast", on_click=turn_colours)
     colours.props(f'flat dense round color=white aria-label="{visit("dark")}"').props('data-testid="colours"')

@@ -28,6 +28,7 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 from urllib.parse import parse_qs, quote, urlencode, urlsplit
 
+from hazard.language import accepted, phrase
 from hazard.web.policy import Policed, leave_pages_plain
 from hazard.web.throttle import Throttle
 
@@ -200,10 +201,6 @@ input::placeholder {{ color: inherit; opacity: .8; }}</style>
 <form><input type="password" name="token" aria-label="Token" placeholder="Token" required autofocus>
 <button>{enter}</button></form></html>
 """
-_ASKED = {
-    "en": ("A token is needed: open the address that hazard web printed, or enter the token.", "Enter"),
-    "de": ("Ein Token fehlt: öffne die Adresse, die hazard web ausgab, oder gib es ein.", "Weiter"),
-}
 
 
 async def _ask_for_token(
@@ -217,8 +214,8 @@ async def _ask_for_token(
             reason = f"there were too many wrong tokens; try again in {wait} s"
         await _refuse(scope, receive, send, status, reason, wait)
         return
-    language = "de" if headers.get("accept-language", "").lower().startswith("de") else "en"
-    reason, enter = _ASKED[language]
+    language = accepted(headers.get("accept-language", ""))
+    reason, enter = phrase("web.token_needed", language), phrase("web.enter", language)
     page = _DOOR.format(language=language, reason=reason, enter=enter)
     await _answer(send, status, "text/html", page, retry=wait)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from hazard.render import svg
-from hazard.web.words import Language, number
+from hazard.web.words import number
 
 
 def escaped(words: str) -> str:
@@ -30,7 +30,7 @@ def bar(share: float, colour: str = "var(--good)") -> str:
     )
 
 
-def percent(share: float, language: Language = "en") -> str:
+def percent(share: float, language: str = "en") -> str:
     """Return a chance as people read it.
 
     >>> percent(0.5), percent(0.0004), percent(0), percent(0.05, "de")

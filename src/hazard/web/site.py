@@ -11,8 +11,9 @@ from weakref import WeakValueDictionary
 from nicegui import app, ui
 from starlette.requests import Request
 
+from hazard.language import accepted, languages
 from hazard.web.store import Store
-from hazard.web.words import Language, number, word
+from hazard.web.words import number, word
 
 MOST_HELD = 4
 """So many of the pieces of work that were opened last stay in memory even while no page shows them."""
@@ -50,32 +51,28 @@ class Site:
         self.store.remove(work_id)
 
 
-def accepted_language(request: Request) -> Language:
+def accepted_language(request: Request) -> str:
     """Return the language that a browser asks for."""
-    return "de" if request.headers.get("accept-language", "").lower().startswith("de") else "en"
+    return accepted(request.headers.get("accept-language", ""))
 
 
 class Visit:
     """One browser looking at one page: its language and its colours."""
 
-    def __init__(self, site: Site) -> None:
-        """Read the preferences of the browser whose page is being built."""
+    def __init__(self, site: Site, topic: str = "web") -> None:
+        """Read the preferences of the browser whose page is being built; ``topic`` has its own words."""
         self.site = site
+        self.topic = topic
         self.browser: str = app.storage.browser["id"]
         chosen = site.store.preference(self.browser, "language")
-        self.language: Language = (
-            accepted_language(ui.context.client.request)
-            if chosen is None
-            else "de"
-            if chosen == "de"
-            else "en"
-        )
+        known = chosen if chosen in languages() else None
+        self.language: str = known or accepted_language(ui.context.client.request)
         dark = site.store.preference(self.browser, "dark")
         self.dark: bool | None = None if dark is None else dark == "yes"
 
     def __call__(self, key: str, **values: object) -> str:
         """Return the words for ``key`` in the visitor's language."""
-        return word(key, self.language, **values)
+        return word(key, self.language, self.topic, **values)
 
     def number(self, value: float, form: str) -> str:
         """Return a number in the visitor's language, by one of Python's forms."""

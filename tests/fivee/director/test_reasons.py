@@ -8,7 +8,6 @@ from hazard.fivee.content.encounter import Encounter
 from hazard.fivee.content.library import encounters
 from hazard.fivee.director.director import Director, DirectorSettings
 from hazard.fivee.director.documents import Reporter
-from hazard.fivee.director.reason_words import REASON_PHRASES
 from hazard.fivee.director.reasons import Reasons
 from hazard.fivee.rules.fight import Fight
 
@@ -127,9 +126,3 @@ def test_what_would_change_the_choice_does(name):
             assert (other.action, other.target, other.bonus) != (mine.action, mine.target, mine.bonus)
             return
     pytest.fail("nothing that was tried changes any choice")
-
-
-def test_every_reason_is_written_in_both_languages():
-    for key, (english, german) in REASON_PHRASES.items():
-        assert english != german, key
-        assert set(re.findall(r"{(\w+)}", english)) == set(re.findall(r"{(\w+)}", german)), key

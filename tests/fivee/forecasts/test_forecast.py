@@ -3,7 +3,6 @@
 import dataclasses
 import json
 import re
-import string
 import threading
 import xml.etree.ElementTree as Tree
 
@@ -21,7 +20,6 @@ from hazard.fivee.rules.contest import DEAD, DOWN, DROPPED, FLED, Contest
 from hazard.fivee.rules.fight import Fight
 from hazard.fivee.rules.policies import read_policy
 from hazard.fivee.table.transcript import transcript
-from hazard.fivee.table.transcript_words import CONDITION_WORDS, STANDARD, WORDS
 
 RUNNER = CliRunner()
 
@@ -204,17 +202,6 @@ def test_progress_is_told_and_an_error_in_it_ends_the_forecast(ambush):
 
 
 # ---- shown -----------------------------------------------------------------------------------------------
-
-
-def test_both_languages_have_the_same_sentences():
-    def fields(text):
-        return {name for _, name, _, _ in string.Formatter().parse(text) if name}
-
-    assert WORDS["en"].keys() == WORDS["de"].keys()
-    for key, text in WORDS["en"].items():
-        assert fields(text) == fields(WORDS["de"][key]), key
-    for table in (CONDITION_WORDS, STANDARD):
-        assert len(table["en"]) == len(table["de"])
 
 
 def test_the_report_says_what_was_counted_in_both_languages(found):

@@ -25,45 +25,10 @@ from hazard.web.parts import part
 from hazard.web.picking import on_pick, picture
 from hazard.web.played import register_beginning, register_played
 from hazard.web.site import Site, Visit
-from hazard.web.words import add_words
 from hazard.web.work import beside
 
 KIND = "backgammon"
 LARGEST_MATCH = 1_000_000
-add_words(
-    {
-        "strength": ("Strength", "Stärke"),
-        "plies_0": ("no look-ahead", "ohne Vorausschau"),
-        "plies_1": ("one roll ahead", "einen Wurf voraus"),
-        "plies_2": ("two rolls ahead", "zwei Würfe voraus"),
-        "roll_dice": ("Roll the dice", "Würfeln"),
-        "own_dice": ("Or these: 31", "Oder: 31"),
-        "your_move": (
-            "Your move: click a checker, then where it goes.",
-            "Dein Zug: Stein anklicken, dann das Ziel.",
-        ),
-        "no_move": ("No move is possible.", "Kein Zug ist möglich."),
-        "play_it": ("Play", "Spielen"),
-        "take_back": ("Restart the move", "Zug neu beginnen"),
-        "candidates": ("Candidates", "Kandidaten"),
-        "play_column": ("Play", "Zug"),
-        "equity": ("Equity", "Equity"),
-        "wins": ("Wins", "Siege"),
-        "gammons": ("Gammons", "Gammons"),
-        "position_id": ("Position (id, XGID)", "Position (ID, XGID)"),
-        "set_position": ("Set up", "Aufstellen"),
-        "won_points": ("{who} won {points} points.", "{who} gewinnt {points} Punkte."),
-        "analyse_match": ("Analyse a match (.mat)", "Ein Match analysieren (.mat)"),
-        "match_file": ("Match file", "Match-Datei"),
-        "luck": ("Luck", "Glück"),
-        "cost": ("Cost", "Kosten"),
-        "done": ("Done", "Gespielt"),
-        "best": ("Best", "Bestes"),
-        "player": ("Player", "Spieler"),
-        "error_per_play": ("Error per play", "Fehler je Zug"),
-        "thinks": ("hazard thinks …", "hazard denkt …"),
-    }
-)
 
 
 def register(site: Site) -> None:

@@ -19,7 +19,7 @@ from hazard.cli.common import (
     refuse_idle,
     say,
 )
-from hazard.errors import UserError
+from hazard.errors import UserError, known_language
 from hazard.files import write_text
 from hazard.fivee.cli.forecast import (
     CreaturesOption,
@@ -28,7 +28,6 @@ from hazard.fivee.cli.forecast import (
     ObjectiveOption,
     PartyOption,
     ThreadsOption,
-    checked_language,
     complete_encounter,
     load_fight,
     refuse_idle_language,
@@ -90,7 +89,7 @@ def run(
     from hazard.fivee.balance.text import report, side_by_side
     from hazard.fivee.importers.toml import encounter_toml
 
-    spoken = checked_language(language)
+    spoken = known_language(language)
     if json:
         refuse_idle_language(context)
     wanted = None if want is None else Wanted.read(want)

@@ -7,13 +7,13 @@ from typing import Annotated, Any
 import typer
 
 from hazard.cli.common import JsonOption, SeedOption, examples, print_json, progress_bar, say
+from hazard.errors import known_language
 from hazard.fivee.cli.forecast import (
     CreaturesOption,
     LanguageOption,
     MonstersOption,
     PartyOption,
     ThreadsOption,
-    checked_language,
     complete_encounter,
     load_fight,
     refuse_idle_language,
@@ -63,7 +63,7 @@ def run(
     from hazard.fivee.forecasts.day_text import day_report
     from hazard.fivee.rules.fight import names_of
 
-    spoken = checked_language(language)
+    spoken = known_language(language)
     if json:
         refuse_idle_language(context)
     fights = [load_fight(name, creatures) for name in encounters]

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hazard.cli.common import JsonOption, examples, print_json, say
-from hazard.errors import UserError, quoted
+from hazard.errors import UserError, known_language, quoted
 from hazard.fivee.cli.forecast import (
     CreaturesOption,
     LanguageOption,
-    checked_language,
     refuse_idle_language,
 )
 
@@ -52,7 +51,7 @@ def run(
     from hazard.fivee.forecasts.duelists import read_duelists
     from hazard.fivee.table.opening import own_creatures
 
-    spoken = checked_language(language)
+    spoken = known_language(language)
     if json:
         refuse_idle_language(context)
     found = duel(*read_duelists(a, b, own_creatures(creatures or ())), _first(first))

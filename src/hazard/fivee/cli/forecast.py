@@ -19,14 +19,14 @@ from hazard.cli.common import (
     say,
 )
 from hazard.cli.executing import AddressOption, OnOption, WorkersOption, executor_from
-from hazard.errors import UserError, quoted
+from hazard.errors import UserError, known_language, quoted
+from hazard.language import phrase
 from hazard.solving.solve import Progress as Bar
 
 if TYPE_CHECKING:  # content is read when it is needed: other commands start without it
     from hazard.fivee.content.encounter import Encounter
     from hazard.fivee.rules.contest import Progress
     from hazard.fivee.rules.fight import Fight
-    from hazard.fivee.table.transcript import Language
 
 EXAMPLES = examples(
     "hazard fivee forecast goblin-ambush",
@@ -138,7 +138,7 @@ def run(
     from hazard.fivee.forecasts.plot import write_forecast
     from hazard.fivee.forecasts.text import report
 
-    spoken = checked_language(language)
+    spoken = known_language(language)
     number = _number(replay)
     if plot is not None:
         check_suffix(plot, ".svg")
@@ -165,7 +165,7 @@ def run(
     say(report(found, spoken))
     if replay is not None:
         shown = found.worst if number is None else number
-        say(f"\n{'Kampf' if spoken == 'de' else 'Fight'} {shown}\n")
+        say(f"\n{phrase('fivee.forecast.fight', spoken, number=shown)}\n")
         say(found.replay(number, spoken))
 
 
@@ -200,16 +200,6 @@ def load(name: str) -> Encounter:
 def refuse_idle_language(context: typer.Context) -> None:
     """Refuse a language for an answer in JSON that has no words."""
     refuse_idle(context, "--lang", because="with --json there are names and numbers only, the same in both")
-
-
-def checked_language(text: str) -> Language:
-    """Return the language, if it is spoken here."""
-    from hazard.fivee.table.transcript import LANGUAGES
-
-    for language in LANGUAGES:
-        if text == language:
-            return language
-    raise UserError("fivee.no_such_language_option", text=quoted(text))
 
 
 def _number(replay: str | None) -> int | None:

@@ -9,13 +9,13 @@ import typer
 from rich.table import Table
 
 from hazard.cli.common import JsonOption, examples, print_json, refuse_idle, say, show
-from hazard.errors import UserError, meant, quoted
+from hazard.errors import UserError, known_language, meant, quoted
 from hazard.fivee.cli.forecast import (
     CreaturesOption,
     LanguageOption,
-    checked_language,
     refuse_idle_language,
 )
+from hazard.language import phrase
 
 if TYPE_CHECKING:
     from hazard.fivee.content.creature import Creature
@@ -140,7 +140,7 @@ def stat_block(
     from hazard.fivee.content.stat_block import stat_block_lines
     from hazard.fivee.table.opening import own_creatures
 
-    spoken = checked_language(lang)
+    spoken = known_language(lang)
     if json:
         refuse_idle_language(context)
     known = {**bestiary(), **own_creatures(creatures or [])}
@@ -154,20 +154,18 @@ def stat_block(
     if json:
         print_json(found.model_dump(mode="json", exclude_none=True))
     else:
-        say("\n".join(stat_block_lines(found, german=spoken == "de")))
-        _show_what_is_not_played(found, german=spoken == "de")
+        say("\n".join(stat_block_lines(found, spoken)))
+        _show_what_is_not_played(found, spoken)
 
 
-def _show_what_is_not_played(creature: Creature, german: bool) -> None:
+def _show_what_is_not_played(creature: Creature, language: str) -> None:
     """Say what the stat block has and the rules do not play, each on a line of its own."""
     from hazard.fivee.content.library import spells
     from hazard.fivee.rules.compile import Compiler
 
     caveats = Compiler(spells()).creature(creature, {}).caveats
-    told = [
-        caveat.told("de" if german else "en") for caveat in caveats if caveat.code != "fivee.not_understood"
-    ]
+    told = [caveat.told(language) for caveat in caveats if caveat.code != "fivee.not_understood"]
     if told:
-        say("Nicht gespielt:" if german else "Not played:")
+        say(phrase("fivee.stat_block.not_played", language))
         for text in dict.fromkeys(told):
             say(f"- {text}")

@@ -7,29 +7,26 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hazard.cli.common import JsonOption, SeedOption, examples, print_json, progress_bar, say
+from hazard.cli.common import JsonOption, SeedOption, examples, print_json, progress_bar
+from hazard.cli.common import say as show
+from hazard.errors import known_language
 from hazard.fivee.cli.forecast import (
     LanguageOption,
     MonstersOption,
     ThreadsOption,
-    checked_language,
     load,
     refuse_idle_language,
     reporting,
 )
+from hazard.language import Speaker
 
 if TYPE_CHECKING:
-    from hazard.fivee.director.phrases import Language
     from hazard.fivee.forecasts.objectives import Harm
 
 EXAMPLES = examples(
     "hazard fivee objectives",
     "hazard fivee objectives goblin-ambush my-encounter.toml --fights 500",
 )
-_HEADS = {
-    "en": ("objective", "deaths", "drops", "rounds", "total party kills"),
-    "de": ("Ziel", "Tote", "Gefallene", "Runden", "ganze Gruppe besiegt"),
-}
 
 
 def run(
@@ -55,7 +52,7 @@ def run(
     from hazard.fivee.content.library import encounters
     from hazard.fivee.forecasts.objectives import compare_objectives
 
-    spoken = checked_language(language)
+    spoken = known_language(language)
     if json:
         refuse_idle_language(context)
     chosen = [load(name) for name in encounter] if encounter else list(encounters().values())
@@ -65,23 +62,21 @@ def run(
         rows = [asdict(harm) for harm in found]
         print_json({"encounters": [each.name for each in chosen], "fights": fights, "objectives": rows})
         return
-    say(report(found, len(chosen), fights, spoken))
+    show(report(found, len(chosen), fights, spoken))
 
 
-def report(found: list[Harm], encounters: int, fights: int, language: Language) -> str:
+def report(found: list[Harm], encounters: int, fights: int, language: str) -> str:
     """Return the table in words, characters per fight."""
+    from hazard.fivee.content.called import called
     from hazard.fivee.content.objectives import objectives
-    from hazard.fivee.director.phrases import numbers_in
 
-    german = language == "de"
-    if german:
-        lines = [f"Im Mittel je Kampf, {encounters} Begegnung(en) zu je {fights} Kämpfen:", ""]
-    else:
-        lines = [f"Per fight on average, {encounters} encounter(s), {fights} fights each:", ""]
-    heads = _HEADS[language]
+    say = Speaker("fivee.objectives", language)
+    heads = [say(name) for name in ("objective", "deaths", "drops", "rounds", "total_party_kills")]
+    lines = [say("head", encounters=encounters, fights=fights), ""]
     lines.append(f"{heads[0]:<14}" + "".join(f"{head:>12}" for head in heads[1:4]) + f"  {heads[4]:>20}")
     for harm in found:
-        name = objectives()[harm.objective].name_de if german else None
-        row = f"{name or harm.objective:<14}{harm.deaths:>12.2f}{harm.drops:>12.2f}{harm.rounds:>12.1f}"
-        lines.append(numbers_in(f"{row}  {100 * harm.total_party_kill:>18.1f} %", language))
+        name = called(objectives()[harm.objective], language)
+        row = f"{name:<14}{say.number(harm.deaths, 2):>12}{say.number(harm.drops, 2):>12}"
+        row += f"{say.number(harm.rounds):>12}  {say.number(100 * harm.total_party_kill):>18} %"
+        lines.append(row)
     return "\n".join(lines)

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from hazard.cli.common import JsonOption, SeedOption, examples, print_json, refuse_idle, say
-from hazard.errors import UserError
-from hazard.fivee.cli.forecast import CreaturesOption, LanguageOption, checked_language
+from hazard.errors import UserError, known_language
+from hazard.fivee.cli.forecast import CreaturesOption, LanguageOption
 from hazard.fivee.cli.suggest import ObjectiveOption, SourceArgument, turn_of
 
 EXAMPLES = examples(
@@ -52,7 +52,7 @@ def run(
     from hazard.fivee.table.opening import open_fight
     from hazard.fivee.table.questions import next_decision
 
-    spoken = checked_language(lang)
+    spoken = known_language(lang)
     if not 0 < seconds <= 3600:
         raise UserError("fivee.seconds_out_of_range", seconds=seconds)
     if source.lower().endswith(".json"):

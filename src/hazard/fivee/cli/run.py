@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hazard.cli.common import examples, output, print_json, refuse_idle, say, seed_option
-from hazard.errors import UserError, quoted
-from hazard.fivee.cli.forecast import CreaturesOption, LanguageOption, checked_language
+from hazard.errors import UserError, known_language, quoted
+from hazard.fivee.cli.forecast import CreaturesOption, LanguageOption
 from hazard.fivee.cli.suggest import (
     BossOption,
     DirectorDepth,
@@ -96,7 +96,7 @@ def run(
     if json:
         idle = ("--depth", "--seconds", "--search", "--reply", "--boss")
         refuse_idle(context, *idle, because="with --json nothing is suggested")
-    more: dict[str, Any] = {"settings": settings, "language": checked_language(lang), "seed": seed}
+    more: dict[str, Any] = {"settings": settings, "language": known_language(lang), "seed": seed}
     beginning = _Beginning(context, source, save, new, objective, creatures or [], initiative)
     table = _table(beginning, resume, more)
     try:

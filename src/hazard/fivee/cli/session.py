@@ -20,16 +20,16 @@ from hazard.fivee.director.telling import lines
 from hazard.fivee.rules.combat import Plan
 from hazard.fivee.rules.plans import PlanRow
 from hazard.fivee.table.board import board, plain_board, plain_roster, roster
-from hazard.fivee.table.command_words import HELP, ORDERS, VERBS
+from hazard.fivee.table.command_words import ORDERS, VERBS
 from hazard.fivee.table.commands import Command, CommandReader
 from hazard.fivee.table.facts import Fact
 from hazard.fivee.table.join_reading import read_joining
 from hazard.fivee.table.offers import Offer
 from hazard.fivee.table.question_words import answer_text, question_text
-from hazard.fivee.table.replies import reply
 from hazard.fivee.table.table import Table
 from hazard.fivee.table.together import Together
 from hazard.game import GameError
+from hazard.language import phrase
 
 FORECAST_FIGHTS = 500
 ROSTER_WIDTH = 60
@@ -38,31 +38,6 @@ BESIDE_THE_MAP = 10
 """Lines that the heading, a short suggestion and the prompt take."""
 SMALL_SCREEN = 32
 """Below so many lines a suggestion is shown in short; `suggest` shows all of it."""
-_WORDS = {
-    "welcome": (
-        "{name}. Everything is saved to {file} at once. Type help for a list of commands.",
-        "{name}. Alles wird sofort in {file} gespeichert. hilfe zeigt alle Befehle.",
-    ),
-    "resumed": ("Resumed after fact {number}: {told}", "Fortgesetzt nach Tatsache {number}: {told}"),
-    "turn": ("Round {round}: {who}", "Runde {round}: {who}"),
-    "legendary": ("Round {round}: a legendary action of {who} is due",
-                  "Runde {round}: {who} kann legendär handeln"),
-    "lair": ("Round {round}: a lair action of {who} is due", "Runde {round}: der Hort von {who} regt sich"),
-    "party": (
-        "What does {who} do? (suggest for advice; do …, facts, then next)",
-        "Was tut {who}? (vorschlag gibt Rat; tu …, Tatsachen, dann weiter)",
-    ),
-    "over": ("The fight is over. Winner: {who}. Type undo to go back or quit to leave.",
-             "Der Kampf ist vorbei. Sieger: {who}. rückgängig geht zurück, ende beendet."),
-    "nobody": ("nobody", "niemand"),
-    "sides": ("the party,the monsters", "die Gruppe,die Monster"),
-    "saved": ("Everything is saved in {file}. Facts: {number}.",
-              "Alles ist in {file} gespeichert. Tatsachen: {number}."),
-    "bye": ("Facts saved: {number}. To resume: hazard fivee run --resume {file}",
-            "Gespeicherte Tatsachen: {number}. Fortsetzen mit: hazard fivee run --resume {file}"),
-    "more": ("… (suggest shows the rest)", "… (vorschlag zeigt den Rest)"),
-    "memory": ("memory", "im Speicher"),
-}  # fmt: skip
 
 
 class Session:
@@ -121,7 +96,7 @@ class Session:
         return str(self.table.journal.file) if self.table.journal is not None else self._words("memory")
 
     def _words(self, key: str, **values: object) -> str:
-        return _WORDS[key][self.say.german].format(**values)
+        return self.say.on("fivee.session")(key, **values)
 
     def _tell(self, text: str, style: str = "") -> None:
         self.console.print(Text(text, style=style), soft_wrap=not self.console.is_terminal)
@@ -169,10 +144,9 @@ class Session:
             for fighter in self.table.fight.fighters
             if not self.table.state.fighter(fighter.number)["flags"] & lost
         }
-        party, monsters = self._words("sides").split(",")
         if len(standing) != 1:
             return self._words("nobody")
-        return party if "party" in standing else monsters
+        return self._words("party_wins" if "party" in standing else "monsters_win")
 
     def _map(self) -> None:
         state = self.table.state
@@ -252,20 +226,20 @@ class Session:
         table, who = self.table, self.say.names[offer.who]
         language = self.say.language
         if offer.kind == "resistance":
-            text = reply(language, "resists", who=who, count=offer.count)
+            text = phrase("fivee.reply.resists", language, who=who, count=offer.count)
         else:
             assert table.question is not None
             action = self.say.action(table.fight.fighters[offer.who].actions[offer.action])
             told = answer_text(self.say, table.question, offer.otherwise)
-            text = reply(language, "reacts", who=who, action=action, told=told)
+            text = phrase("fivee.reply.reacts", language, who=who, action=action, told=told)
         while True:
             self._tell(text, "bold")
             line = self._read().strip().lower().rstrip(".")
             if VERBS.get(line) in ("yes", "no"):
                 return VERBS[line] == "yes"
-            if dict(ORDERS).get(line, "accept" if not line else "") in ("accept", "roll", "roll all"):
+            if ORDERS.get(line, "accept" if not line else "") in ("accept", "roll", "roll all"):
                 return True  # as hazard would
-            text = reply(language, "yes_or_no")
+            text = phrase("fivee.reply.yes_or_no", language)
 
     def _enter(self, fact: Fact) -> None:
         """Take a fact in; its number is said only when it is on the disk."""
@@ -298,7 +272,7 @@ class Session:
             "save": lambda _: self._tell(self._words("saved", file=self._file, number=self.table.number)),
             "join": self._join,
             "initiative": lambda _: self._initiatives(),
-            "help": lambda _: self._tell(HELP[self.say.language]),
+            "help": lambda _: self._tell(phrase("fivee.help.commands", self.say.language)),
             "quit": lambda _: self._quit(),
         }
         assert command.order is not None
@@ -357,7 +331,7 @@ class Session:
 
     def _stat_block(self, rest: str) -> None:
         creature = self.table.fight.named(self.reader.one_name(rest)).creature
-        self._tell("\n".join(stat_block_lines(creature, self.say.german)))
+        self._tell("\n".join(stat_block_lines(creature, self.say.language)))
 
     def _round(self) -> None:
         """Tell what the side whose turn it is does together for the rest of the round."""

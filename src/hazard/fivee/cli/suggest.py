@@ -19,13 +19,12 @@ from hazard.cli.common import (
     refuse_idle,
     say,
 )
-from hazard.errors import UserError, quoted
+from hazard.errors import UserError, known_language, quoted
 from hazard.files import write_text
-from hazard.fivee.cli.forecast import CreaturesOption, LanguageOption, checked_language
+from hazard.fivee.cli.forecast import CreaturesOption, LanguageOption
 
 if TYPE_CHECKING:  # combat takes a moment to load, which no other command should wait for
     from hazard.fivee.director.director import DirectorSettings, Suggestion
-    from hazard.fivee.director.phrases import Language
     from hazard.fivee.rules.fight import Fight, FightState
 
 EXAMPLES = examples(
@@ -124,7 +123,7 @@ def run(
 
     if write_state is not None:
         check_place(write_state)
-    spoken = checked_language(lang)
+    spoken = known_language(lang)
     settings = director_settings(context, depth, seconds, search, reply, boss)
     if trace is not None:
         if search != "expectimax":
@@ -213,7 +212,7 @@ def show_suggestion(suggestion: Suggestion, lang: str) -> None:
         say("\n".join(lines(found, reporter.say)), console)
 
 
-def _document(suggestion: Suggestion, why_not: str | None, language: Language) -> dict[str, object]:
+def _document(suggestion: Suggestion, why_not: str | None, language: str) -> dict[str, object]:
     found: dict[str, object] = suggestion.to_dict(language)
     if why_not is not None:
         found["why_not"] = suggestion.why_not(why_not, language)

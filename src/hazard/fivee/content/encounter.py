@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from pydantic import Field, model_validator
 
 from hazard.errors import HazardError
+from hazard.fivee.content.called import called
 from hazard.fivee.content.character import Character
 from hazard.fivee.content.creature import Creature
 from hazard.fivee.content.effects import Row
@@ -102,7 +103,11 @@ class Encounter(Row):
 
     def called(self, language: str) -> str:
         """Return its name in a language, where it has one."""
-        return (language == "de" and self.name_de) or self.name
+        return called(self, language)
+
+    def described(self, language: str) -> str:
+        """Return what it is about, in a language where it says so."""
+        return getattr(self, f"description_{language}", None) or self.description or ""
 
     @property
     def width(self) -> int:

@@ -1,4 +1,4 @@
-"""Whom a text speaks of: whole names, and beginnings of their words where these are clear, in both languages.
+"""Whom a text speaks of: whole names, and beginnings of their words where these are clear, in all languages.
 
 A name is never guessed. What may mean several is said to mean several, and whoever reads on asks back.
 
@@ -18,6 +18,7 @@ from typing import NamedTuple
 from hazard.errors import nearest
 from hazard.fivee.rules.fight import Fight, names_of
 from hazard.fivee.table.command_words import CONDITION_WORDS, DAMAGE_WORDS, FILLERS, VERBS
+from hazard.language import languages
 
 SHORTEST = 3
 """So many letters of a name are enough."""
@@ -42,11 +43,12 @@ class Names:
     """The names of everybody in one fight."""
 
     def __init__(self, fight: Fight) -> None:
-        """Learn them in both languages."""
+        """Learn them in all languages."""
         self._order = [fighter.name for fighter in fight.fighters]
         self._known: dict[str, str] = {}
-        for fighter, german in zip(fight.fighters, names_of(fight, "de"), strict=True):
-            self._known.setdefault(german.lower(), fighter.name)
+        for language in languages():
+            for fighter, called in zip(fight.fighters, names_of(fight, language), strict=True):
+                self._known.setdefault(called.lower(), fighter.name)
         for fighter in fight.fighters:
             self._known[fighter.name.lower()] = fighter.name
         self._words = [(_WORD.findall(known), name) for known, name in self._known.items()]

@@ -2,76 +2,50 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from hazard.dice import parse
 from hazard.fivee.content.actions import Action
+from hazard.fivee.content.called import called
 from hazard.fivee.content.creature import Creature, Defense
 from hazard.fivee.content.effects import Effect, Modifier
-from hazard.fivee.content.stat_block_words import GERMAN, dice_in_german
 from hazard.fivee.content.words import ABILITIES
-from hazard.fivee.director.phrases import ability_in_german, condition_in_german, numbers_in
+from hazard.language import ENGLISH, Speaker, number, phrase, sentence
 
-_WORDS = {
-    "armor": ("Armour class", "Rüstungsklasse"), "points": ("Hit points", "Trefferpunkte"),
-    "speed": ("Speed", "Bewegung"), "saves": ("Saves", "Rettungswürfe"),
-    "vulnerable": ("Vulnerable", "Anfällig"), "resistant": ("Resistant", "Resistent"),
-    "immune": ("Immune", "Immun"), "conditions": ("Never", "Niemals"), "traits": ("Traits", "Merkmale"),
-    "challenge": ("Challenge", "Herausforderung"), "level": ("Level", "Stufe"),
-    "action": ("Actions", "Aktionen"), "bonus": ("Bonus actions", "Bonusaktionen"),
-    "reaction": ("Reactions", "Reaktionen"), "legendary": ("Legendary actions", "Legendäre Aktionen"),
-    "lair": ("Lair actions", "Hortaktionen"), "spells": ("Spells", "Zauber"),
-    "personality": ("Fights", "Kämpft"), "left_out": ("Not in the rules here", "Nicht in den Regeln hier"),
-    "melee": ("reach", "Reichweite"), "range": ("range", "Fernkampf"), "hit": ("to hit", "auf Treffer"),
-    "dc": ("DC", "SG"), "half": ("half on a success", "halb bei Erfolg"),
-    "none": ("nothing on a success", "nichts bei Erfolg"), "heals": ("heals", "heilt"),
-    "day": ("a day", "pro Tag"), "recharge": ("recharge", "lädt auf"), "cost": ("costs", "kostet"),
-    "or": ("or", "oder"), "part": ("As a part of these", "Als Teil davon"),
-    "slot": ("slot", "Zauberplatz"), "halves": ("halves the damage", "halbiert den Schaden"),
-    "temporary": ("temporary hit points", "temporäre Trefferpunkte"),
-    "on_attacks": ("on attacks", "auf Angriffe"), "on_damage": ("on damage", "auf Schaden"),
-    "on_saves": ("on saves", "auf Rettungswürfe"), "next_hit": ("with the next hit", "beim nächsten Treffer"),
-    "one_more": ("one attack more", "ein Angriff mehr"), "advantage": ("advantage", "Vorteil"),
-    "disadvantage": ("disadvantage", "Nachteil"),
-    "against_it": ("on attacks against it", "auf Angriffe dagegen"), "own": ("by hazard", "von hazard"),
-}  # fmt: skip
+_TYPE = re.compile(r"\[(\w+)\]")
 
 
-def stat_block_lines(creature: Creature, german: bool = False) -> list[str]:
+def stat_block_lines(creature: Creature, language: str = ENGLISH) -> list[str]:
     """Return a creature as lines of text.
 
     >>> from hazard.fivee.content.library import bestiary
     >>> print(stat_block_lines(bestiary()["wolf"])[2])
     Armour class 13, hit points 11 (2d8+2), speed 40 ft.
     """
-    return list(_Block(creature, german).lines())
+    return list(_Block(creature, language).lines())
 
 
 class _Block:
-    def __init__(self, creature: Creature, german: bool) -> None:
-        self.creature, self.german = creature, german
-        self.feet = self.said("ft.")
-
-    def word(self, key: str) -> str:
-        return _WORDS[key][self.german]
+    def __init__(self, creature: Creature, language: str) -> None:
+        self.creature, self.language = creature, language
+        self.word = Speaker("fivee.stat_block", language)
+        self.feet = self.said("feet")
 
     def lines(self) -> Iterator[str]:
         c = self.creature
-        name = (c.name_de or c.name) if self.german else c.name
-        yield name
+        yield called(c, self.language)
         rating = (
             f"{self.word('level')} {c.level}"
             if c.is_character
             else f"{self.word('challenge')} {_rating(c.challenge)}"
         )
         source = self.word("own") if c.source == "hazard" else f"SRD {c.rules}"
-        kind = (  # a German adjective would have to agree with its noun
-            f"{self.said(c.kind)}, {self.said(c.size)}" if self.german else f"{c.size} {c.kind}"
-        )
+        kind = self.word("kind", kind=self.said(c.kind), size=self.said(c.size))
         yield f"{kind}, {rating} ({source}), ID {c.id}"
         yield (
-            f"{self.word('armor')} {c.armor_class}, {self.small('points')} {c.average_hit_points} "
-            f"({self.dice(c.hit_points)}), {self.small('speed')} {self.speeds()}"
+            f"{self.word('armor')} {c.armor_class}, {self.word('points_inside')} {c.average_hit_points} "
+            f"({self.dice(c.hit_points)}), {self.word('speed_inside')} {self.speeds()}"
         )
         yield "  ".join(
             f"{self.ability(a)} {getattr(c.abilities, a)} ({c.modifier(a):+d})" for a in ABILITIES
@@ -95,26 +69,25 @@ class _Block:
             yield from (f"- {text}" for text in c.not_understood)
 
     def said(self, word: str) -> str:
-        return GERMAN.get(word, word) if self.german else word
+        """Return a term of the rules; what somebody has written in their own words stays."""
+        return sentence(f"fivee.term.{word.replace(' ', '_')}", self.language, {}) or word
 
     def dice(self, dice: str) -> str:
-        return dice_in_german(dice) if self.german else dice
+        """Return dice with their types of damage in the reader's language: ``10W6[Energie]+40``."""
+        typed = _TYPE.sub(lambda found: f"[{self.said(found[1])}]", dice)
+        return re.sub(r"(?<=\d)d(?=\d)", self.word("dice"), typed)
 
     def ability(self, name: str) -> str:
-        return ability_in_german(name) if self.german else name.upper()
+        return phrase(f"fivee.ability.{name}", self.language)
 
     def condition(self, name: str) -> str:
-        return condition_in_german(name) if self.german else name
+        return phrase(f"fivee.condition.{name}", self.language)
 
     def defenses(self, defenses: Iterable[Defense]) -> str:
         plain = f" ({self.said('not magical')})"
         return "; ".join(
             ", ".join(map(self.said, d.types)) + (plain if d.nonmagical_only else "") for d in defenses
         )
-
-    def small(self, key: str) -> str:
-        word = self.word(key)
-        return word if self.german else word.lower()
 
     def speeds(self) -> str:
         given = self.creature.speed.model_dump(exclude={"hover"})
@@ -127,7 +100,7 @@ class _Block:
 
     def personality(self) -> str:
         p = self.creature.personality
-        aggression = numbers_in(f"{p.aggression:g}", "de" if self.german else "en")
+        aggression = number(p.aggression, "g", self.language)
         parts = [f"{self.said('aggression')} {aggression}"]
         if p.prefers != "any":
             parts.append(f"{self.said('prefers')} {self.said(p.prefers.replace('_', ' '))}")
@@ -146,8 +119,8 @@ class _Block:
                 yield from (f"  {self.action(row)}" for row in group)
 
     def named(self, name: str) -> str:
-        rows = (action.name_de for action in self.creature.actions if action.name == name)
-        return (next(rows, None) or name) if self.german else name
+        rows = (called(action, self.language) for action in self.creature.actions if action.name == name)
+        return next(rows, name)
 
     def action(self, action: Action) -> str:
         name = self.named(action.name)

@@ -132,13 +132,13 @@ class Suggestion:
 
         return Reporter(self).caveats()
 
-    def explain(self, language: Literal["en", "de"] = "en") -> str:
+    def explain(self, language: str = "en") -> str:
         """Return the suggestion as a game master reads it."""
         from hazard.fivee.director.telling import tell
 
         return tell(self, language)
 
-    def why_not(self, plan: Plan | str, language: Literal["en", "de"] = "en") -> str:
+    def why_not(self, plan: Plan | str, language: str = "en") -> str:
         """Return how another plan compares; a person may give some of its words ("shortbow wizard")."""
         from hazard.fivee.director.telling import why_not
 
@@ -149,7 +149,7 @@ class Suggestion:
         director = Director(self.fight, self.objective, replace(self.settings, plans=0))
         return director.suggest(self.state, within_limits=False)
 
-    def to_dict(self, language: Literal["en", "de"] = "en") -> dict[str, Any]:
+    def to_dict(self, language: str = "en") -> dict[str, Any]:
         """Return the suggestion as plain JSON data; the schema is ``documents.SuggestionDocument``."""
         from hazard.fivee.director.telling import document
 

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from hazard import _core
+from hazard.fivee.content.called import spoken
 from hazard.fivee.content.cells import cell_name
 from hazard.fivee.content.words import ABILITIES, FLAGS
 from hazard.fivee.director.breakdown import AttackLine, Breakdown, SaveLine
@@ -21,6 +22,7 @@ from hazard.fivee.director.phrases import Wording, plan_and_deed, plan_words
 from hazard.fivee.director.reason_documents import told_limits, told_reasons
 from hazard.fivee.rules.combat import Plan
 from hazard.fivee.rules.plans import PlanRow
+from hazard.language import Language
 
 VERSION: Literal["hazard-suggestion/2"] = "hazard-suggestion/2"
 POINTS = 50.0
@@ -152,7 +154,7 @@ class SuggestionDocument(_Part):
     """What whoever decides should do, and why."""
 
     version: Literal["hazard-suggestion/2"] = VERSION
-    language: Literal["en", "de"]
+    language: Language
     encounter: str
     round: int
     actor: str
@@ -259,7 +261,7 @@ class Reporter:
 
     def _named(self, action: str) -> str:
         rows = (row for row in self.suggestion.actor.actions if row.name == action)
-        return next((self.say.action(row) for row in rows), action)
+        return next((self.say.action(row) for row in rows), spoken(action))
 
     def _attacks(self, found: Breakdown) -> list[AttackDocument]:
         """Return the attack rolls, the same ones summed up."""
@@ -288,7 +290,7 @@ class Reporter:
         hits = [line.made * line.hit for line in lines]
         criticals = [line.made * line.critical for line in lines]
         return AttackDocument(
-            action=self._named(first.action).removesuffix(" (one roll)").removesuffix(" (ein Wurf)"),
+            action=self._named(first.action),
             target=self.say.names[first.target],
             times=times,
             miss=mean([line.miss for line in lines], made),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from hazard.fivee.director.phrases import plan_and_deed, plan_words
-from hazard.fivee.director.reason_words import SHAPES
 from hazard.fivee.director.reasons import Reason, Reasons
 from hazard.fivee.director.restraint import Toll
 from hazard.fivee.rules.combat import Plan
+from hazard.language import phrase
 
 if TYPE_CHECKING:
     from hazard.fivee.director.director import Suggestion
@@ -55,7 +55,7 @@ def _word(reporter: Reporter, name: str, value: Any) -> str:
         case "conditions", _:
             return say.listed([say.condition(each) for each in value])
         case "shape", str():
-            return SHAPES[value][say.german]
+            return phrase(f"fivee.shape.{value}", say.language)
         case "spell", _:
             return say.action(value)
     return str(value)

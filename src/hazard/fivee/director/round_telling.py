@@ -6,53 +6,17 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from hazard.fivee.content.called import called
 from hazard.fivee.content.tasks import Task
 from hazard.fivee.director.phrases import Wording, plan_words
 from hazard.fivee.director.rounds import Compared, Part, SideRound
 from hazard.fivee.rules.plans import PlanRow
+from hazard.language import Language, sentence
 
 VERSION: Literal["hazard-round/1"] = "hazard-round/1"
 POINTS = 50.0
 SHOWN = 3
 """Other tasks that are told."""
-
-_WORDS: dict[str, tuple[str, str]] = {
-    "head": ("Round {round}, {side}: {task}{gain}.", "Runde {round}, {side}: {task}{gain}."),
-    "gain": (
-        " ({gain} ± {error} of 100 points over everyone for themselves)",
-        " ({gain} ± {error} von 100 Punkten gegenüber jeder für sich)",
-    ),
-    "about": ("{task} {target}", "{task}: {target}"),
-    "monsters": ("monsters", "Monster"),
-    "party": ("party", "Gruppe"),
-    "free": ("everyone for themselves", "jeder für sich"),
-    "part": ("{number}. {who} → {plan}.", "{number}. {who} → {plan}."),
-    "departs": (" [not this time: more is gained]", " [diesmal nicht: so ist mehr gewonnen]"),
-    "planned": (
-        "As the round was planned ({task}): {who} → {plan}. together does it.",
-        "Wie die Runde geplant war ({task}): {who} → {plan}. gemeinsam tut es.",
-    ),
-    "anew": (
-        "The dice fell otherwise than expected; planned anew ({task}): {who} → {plan}. together does it.",
-        "Die Würfel fielen anders als erwartet; neu geplant ({task}): {who} → {plan}. gemeinsam tut es.",
-    ),
-    "also": ("Also compared: {tasks}.", "Außerdem verglichen: {tasks}."),
-    "again": (
-        "The turns are for what is expected by then. When the dice fall otherwise, plan again before the "
-        "next turn.",
-        "Die Züge gelten für das, was bis dahin zu erwarten ist. Fallen die Würfel anders, plane vor dem "
-        "nächsten Zug neu.",
-    ),
-}
-_TASKS_EN = {
-    "focus": "focus on",
-    "flank": "flank",
-    "press": "press on",
-    "protect": "protect",
-    "hold": "hold the line",
-    "ambush": "strike from cover",
-    "retreat": "fall back",
-}
 
 
 class _Part(BaseModel):
@@ -84,7 +48,7 @@ class RoundDocument(_Part):
     """The plan of a side for the rest of a round."""
 
     version: Literal["hazard-round/1"] = VERSION
-    language: Literal["en", "de"]
+    language: Language
     encounter: str
     round: int
     side: Literal["party", "monsters"]
@@ -140,21 +104,17 @@ def task_words(task: Task | None, target: int | None, say: Wording) -> str:
     >>> task_words(tasks()["focus"], 0, say), task_words(None, None, say)
     ('focus on Fighter', 'everyone for themselves')
     """
+    words = say.on("fivee.round")
     if task is None:
-        return _WORDS["free"][say.german]
-    name = (task.name_de or task.name) if say.german else _TASKS_EN.get(task.name, task.name)
-    if target is None:
-        return name
-    return _WORDS["about"][say.german].format(task=name, target=say.names[target])
+        return words("free")
+    name = sentence(f"fivee.task.{task.name}", say.language, {}) or called(task, say.language)
+    return name if target is None else words("about", task=name, target=say.names[target])
 
 
 def tell_round(found: SideRound, language: str = "en") -> str:
     """Return the plan of a round as a game master reads it."""
     say, told = Wording(found.fight, language), round_document(found, language)
-
-    def words(key: str, **values: object) -> str:
-        return _WORDS[key][say.german].format(**values)
-
+    words = say.on("fivee.round")
     gain = ""
     if told.task.task is not None:
         gain = words("gain", gain=f"+{say.number(told.task.gain)}", error=say.number(told.task.error))
@@ -183,7 +143,8 @@ def tell_turn(before: SideRound, now: SideRound, part: Part, language: str = "en
     say = Wording(now.fight, language)
     planned = before.part_of(part.fighter.number)
     key = "planned" if now is before and planned is not None and planned.plan == part.plan else "anew"
-    return _WORDS[key][say.german].format(
+    return say.on("fivee.round")(
+        key,
         task=task_words(now.chosen.task, now.chosen.target, say),
         who=say.names[part.fighter.number],
         plan=plan_words(say, now.game, part.state, part.plan),

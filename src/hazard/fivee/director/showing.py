@@ -14,12 +14,6 @@ from hazard.fivee.director.phrases import Wording
 from hazard.fivee.director.telling import attack_notes, lines
 
 _WIDTH = 24
-_WORDS = {
-    "en": {"crit": "crit", "hit": "hit", "miss": "miss", "fails": "fails", "saves": "saves", "kill": "kill",
-           "chance": "chance", "damage": "damage"},
-    "de": {"crit": "kritisch", "hit": "Treffer", "miss": "Fehlschlag", "fails": "misslingt",
-           "saves": "gelingt", "kill": "tötet", "chance": "Chance", "damage": "Schaden"},
-}  # fmt: skip
 
 
 def suggestion_view(found: SuggestionDocument, say: Wording) -> RenderableType:
@@ -71,25 +65,27 @@ Row = tuple[str, str, float, str, str]
 
 
 def _rows(plan: PlanDocument, say: Wording) -> Iterator[Row]:
-    words = _WORDS[say.language]
+    odds = say.on("fivee.odds")
     for attack in plan.attacks:
-        yield from _attack_rows(attack, words, say)
+        yield from _attack_rows(attack, say)
     for save in plan.saves:
-        yield from _save_rows(save, words, say)
+        yield from _save_rows(save, say)
     for who, chance in plan.kill.items():
         if chance > 0:
-            yield (who, words["kill"], chance, "", "red")
+            yield (who, odds("kill"), chance, "", "red")
 
 
-def _attack_rows(attack: AttackDocument, words: dict[str, str], say: Wording) -> Iterator[Row]:
+def _attack_rows(attack: AttackDocument, say: Wording) -> Iterator[Row]:
     times = f"{attack.times} × " if attack.times > 1 else ""
+    odds = say.on("fivee.odds")
     name = say("at", action=f"{times}{attack.action}", target=attack.target)
-    yield (name, words["crit"], attack.critical, say.number(attack.critical_damage), "magenta")
-    yield ("", words["hit"], attack.hit, say.number(attack.hit_damage), "green")
-    yield ("", words["miss"], attack.miss, "0", "bright_black")
+    yield (name, odds("crit"), attack.critical, say.number(attack.critical_damage), "magenta")
+    yield ("", odds("hit"), attack.hit, say.number(attack.hit_damage), "green")
+    yield ("", odds("miss"), attack.miss, "0", "bright_black")
 
 
-def _save_rows(save: SaveDocument, words: dict[str, str], say: Wording) -> Iterator[Row]:
+def _save_rows(save: SaveDocument, say: Wording) -> Iterator[Row]:
+    odds = say.on("fivee.odds")
     name = say("at", action=save.action, target=save.target) + (f" ({say('friend')})" if save.friend else "")
     conditions = ", ".join(save.conditions)
     for word, chance, damage, also, colour in (
@@ -100,7 +96,7 @@ def _save_rows(save: SaveDocument, words: dict[str, str], say: Wording) -> Itera
             dealt = say.number(damage) if save.damage_on_failure > 0 else ""
             shown = " ".join(filter(None, [dealt, also]))
             dc = f" {say.ability(save.ability)} {save.dc}" if save.ability else ""
-            yield (name if word == "fails" else "", f"{words[word]}{dc}", chance, shown, colour)
+            yield (name if word == "fails" else "", f"{odds(word)}{dc}", chance, shown, colour)
 
 
 def _table(rows: list[Row], say: Wording) -> Table:

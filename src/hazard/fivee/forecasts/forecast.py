@@ -24,7 +24,7 @@ from hazard.fivee.rules.contest import DEAD, DOWN, DROPPED, FLED, RECORDED_ROUND
 from hazard.fivee.rules.fight import Fight, FightState
 from hazard.fivee.rules.fight import Fighter as Combatant
 from hazard.fivee.rules.policies import Policy, read_policy
-from hazard.fivee.table.transcript import Language, transcript
+from hazard.fivee.table.transcript import transcript
 
 PERCENTILES = (5, 25, 50, 75, 95)
 DISASTER = 0.01
@@ -194,7 +194,7 @@ class Forecast:
         """The one-in-a-hundred disaster: the number of a fight that only one in a hundred is worse than."""
         return int(self.ranking[int(DISASTER * self.fights)])
 
-    def replay(self, number: int | None = None, language: Language = "en") -> str:
+    def replay(self, number: int | None = None, language: str = "en") -> str:
         """Tell a fight blow by blow; without a number, the disaster."""
         told = self.worst if number is None else number
         if told < 0:
@@ -203,7 +203,7 @@ class Forecast:
 
     # ---- as data -----------------------------------------------------------------------------------------
 
-    def to_dict(self, language: Language = "en") -> dict[str, Any]:
+    def to_dict(self, language: str = "en") -> dict[str, Any]:
         """Return everything but the single fights, for JSON; sentences are in ``language``."""
         return {
             "encounter": self.fight.encounter.name,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from hazard.files import write_text
 from hazard.fivee.forecasts.forecast import Chance, Forecast
 from hazard.fivee.rules.fight import names_of
-from hazard.fivee.table.transcript import Language
+from hazard.language import ENGLISH, Speaker
 from hazard.render.svg import escaped
 
 WIDTH, PANEL, GAP = 720, 250, 64
@@ -24,29 +24,7 @@ _STYLE = """
 """
 
 
-_WORDS: Mapping[Language, Mapping[str, str]] = {
-    "en": {
-        "title": "{name}: the party wins {win}, total party kill {tpk}",
-        "about": "{fights:,} fights. Hit points over time: median, half and nine tenths of the fights",
-        "party": "party",
-        "monsters": "monsters",
-        "character": "{name}: drops {drops:.0f} %, dies {dies:.0f} %",
-        "rounds": "rounds that a fight takes",
-        "chance": "{share:.1f} % ({low:.1f} to {high:.1f})",
-    },
-    "de": {
-        "title": "{name}: Die Gruppe gewinnt {win}, alle Charaktere fallen {tpk}",
-        "about": "{fights} Kämpfe. Trefferpunkte im Verlauf: Median, die Hälfte und neun Zehntel der Kämpfe",
-        "party": "Gruppe",
-        "monsters": "Monster",
-        "character": "{name}: fällt {drops:.0f} %, stirbt {dies:.0f} %",
-        "rounds": "Runden, die ein Kampf dauert",
-        "chance": "{share:.1f} % ({low:.1f} bis {high:.1f})",
-    },
-}
-
-
-def draw_forecast(found: Forecast, language: Language = "en") -> str:
+def draw_forecast(found: Forecast, language: str = ENGLISH) -> str:
     """Return three panels: hit points over time by side, by character, and how many rounds it takes.
 
     >>> from hazard.fivee.rules.fight import Fight
@@ -56,15 +34,15 @@ def draw_forecast(found: Forecast, language: Language = "en") -> str:
     >>> picture.startswith("<svg") and picture.endswith("</svg>\\n")
     True
     """
-    words = _WORDS[language]
+    say = Speaker("fivee.plot", language)
     shown = dict(zip((f.name for f in found.fight.fighters), names_of(found.fight, language), strict=True))
     characters = [outlook.name for outlook in found.characters]
     rows = -(-len(characters) // 2)
     small = 130
     height = TOP + PANEL + GAP + rows * (small + GAP) + PANEL // 2 + BOTTOM + 8
-    win, tpk = (_chance(chance, words) for chance in (found.win, found.total_party_kill))
-    title = words["title"].format(name=found.fight.encounter.name, win=win, tpk=tpk)
-    about = words["about"].format(fights=found.fights)
+    win, tpk = (_chance(chance, say) for chance in (found.win, found.total_party_kill))
+    title = say("title", name=found.fight.encounter.called(language), win=win, tpk=tpk)
+    about = say("about", fights=found.fights)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" '
         f'font-family="system-ui, sans-serif" font-size="13"><title>{escaped(title)}</title>',
@@ -78,23 +56,23 @@ def draw_forecast(found: Forecast, language: Language = "en") -> str:
     for index, (side, colour) in enumerate(SIDES):
         parts += whole.band(found.bands(side), most, colour)
         place = f'x="{WIDTH - RIGHT}" y="{TOP + 14 + 16 * index}" text-anchor="end"'
-        parts.append(f'<text {place} style="fill:{colour}">{words[side]}</text>')
+        parts.append(f'<text {place} style="fill:{colour}">{say(side)}</text>')
     half = (WIDTH - LEFT - RIGHT - GAP) // 2
     for number, name in enumerate(characters):
         x, y = LEFT + number % 2 * (half + GAP), TOP + PANEL + GAP + number // 2 * (small + GAP)
-        parts += _character(found, name, shown[name], _Panel(x, y, half, small), words)
+        parts += _character(found, name, shown[name], _Panel(x, y, half, small), say)
     y = TOP + PANEL + GAP + rows * (small + GAP)
-    parts += _histogram(found.rounds, _Panel(LEFT, y, WIDTH - LEFT - RIGHT, PANEL // 2), words["rounds"])
+    parts += _histogram(found.rounds, _Panel(LEFT, y, WIDTH - LEFT - RIGHT, PANEL // 2), say("rounds"))
     return "\n".join([*parts, "</svg>\n"])
 
 
-def write_forecast(found: Forecast, path: Path, language: Language = "en") -> None:
+def write_forecast(found: Forecast, path: Path, language: str = ENGLISH) -> None:
     """Write the picture to a file."""
     write_text(path, draw_forecast(found, language))
 
 
-def _chance(chance: Chance, words: Mapping[str, str]) -> str:
-    return words["chance"].format(share=100 * chance.share, low=100 * chance.low, high=100 * chance.high)
+def _chance(chance: Chance, say: Speaker) -> str:
+    return say("chance", share=100 * chance.share, low=100 * chance.low, high=100 * chance.high)
 
 
 class _Panel:
@@ -140,12 +118,12 @@ class _Panel:
         return [f"{x:.1f},{y:.1f}" for x, y in places]
 
 
-def _character(found: Forecast, name: str, shown: str, panel: _Panel, words: Mapping[str, str]) -> list[str]:
+def _character(found: Forecast, name: str, shown: str, panel: _Panel, say: Speaker) -> list[str]:
     bands = found.bands(name)
     outlook = next(outlook for outlook in found.outlooks if outlook.name == name)
     most = max(1.0, float(bands.max()))
     drops, dies = 100 * outlook.drops.share, 100 * outlook.dies.share
-    told = words["character"].format(name=shown, drops=drops, dies=dies)
+    told = say("character", name=shown, drops=drops, dies=dies)
     return [
         f'<text x="{panel.x}" y="{panel.y - 12}">{escaped(told)}</text>',
         *panel.axes(found.rounds_shown, most),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from hazard.fivee.content.called import called
 from hazard.fivee.content.creature import Creature
 from hazard.language import Statement
 
@@ -40,8 +41,7 @@ class LeftOut:
 
     def told(self, language: str) -> str:
         """Return the sentence in a language, the creature by its name there."""
-        german = self.creature.name_de if language == "de" else None
-        return f"{german or self.creature.name}: {self.caveat.told(language)}"
+        return f"{called(self.creature, language)}: {self.caveat.told(language)}"
 
     def __str__(self) -> str:
         """Return the sentence in English."""

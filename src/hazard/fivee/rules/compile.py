@@ -30,11 +30,11 @@ from hazard.fivee.rules.caveats import Caveat
 from hazard.fivee.rules.compiled_creature import CompiledCreature
 from hazard.fivee.rules.effect_records import SITUATIONS, EffectRecords, dice_record, type_bits, types_of
 from hazard.fivee.rules.simplify import (
+    EACH_TURN,
+    ONE_ROLL,
     by_itself,
-    each_turn,
     left_out,
-    one_roll,
-    stays,
+    staying,
     trait_action,
     volleys_as_sequences,
 )
@@ -103,8 +103,8 @@ class Compiler:
         found.actions = [action for action, _, _ in actions]
         found.pools = sorted({action.pool for action in found.actions if action.pool is not None})
         index = {action.name: number for number, action in enumerate(found.actions)}
-        goes_on = {name: index.get(each_turn(name), -1) for name in index}
-        numbers = _Numbers(index, goes_on, {action.name for action in found.actions if stays(action)})
+        goes_on = {name: index.get(name + EACH_TURN, -1) for name in index}
+        numbers = _Numbers(index, goes_on, staying(found.actions))
         again = [numbers.again(action) for action in found.actions]
         plain = [is_plain_weapon(action, creature) for action in found.actions]
         effects = self.effects.of(list(zip(found.actions, plain, again, strict=True)), spared)
@@ -187,9 +187,9 @@ class Compiler:
         kept = _with_sound_recipes(kept, found.caveats)
         for spell in cast:
             name = spell.action.name
-            found.spells |= {name, one_roll(name), each_turn(name)}
+            found.spells |= {name, name + ONE_ROLL, name + EACH_TURN}
             if spell.level == 0:
-                found.cantrips |= {name, one_roll(name)}
+                found.cantrips |= {name, name + ONE_ROLL}
         hidden = by_itself(creature, [action for action, _, _ in kept])
         own = [*kept, *((action, 0, 0) for action in hidden)]
         names = {action.name for action, _, _ in own}

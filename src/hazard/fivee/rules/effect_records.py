@@ -171,9 +171,8 @@ def damage_records(text: str, plain: bool) -> list[_core.FiveeDamagePart]:
 @lru_cache(maxsize=4096)
 def _damage_parts(text: str, plain: bool) -> tuple[_core.FiveeDamagePart, ...]:
     parts = []
-    for expression, kind in parse(text).typed_parts():
+    for normal, critical, kind in parse(text).damage():
         part = _core.FiveeDamagePart()
-        normal, critical = roll(expression), roll(expression.critical())
         part.normal = _core.FiveeDice(normal.low, normal.probabilities.tolist())
         part.critical = _core.FiveeDice(critical.low, critical.probabilities.tolist())
         known = DAMAGE_TYPES.index(kind) if kind in DAMAGE_TYPES else UNTYPED

@@ -11,6 +11,7 @@ from typing import Any
 from hazard import _core
 from hazard.errors import meant
 from hazard.fivee.content.actions import Action, Spell
+from hazard.fivee.content.called import called
 from hazard.fivee.content.creature import Creature
 from hazard.fivee.content.editions import edition_of
 from hazard.fivee.content.encounter import Combatant, Encounter
@@ -21,6 +22,7 @@ from hazard.fivee.rules.caveats import LeftOut
 from hazard.fivee.rules.compile import Compiler
 from hazard.fivee.rules.compiled_creature import CompiledCreature
 from hazard.fivee.rules.under_edition import options_record
+from hazard.language import ENGLISH
 
 FightState = _core.FiveeState
 
@@ -257,11 +259,11 @@ class Fight:
 
 
 def names_of(fight: Fight, language: str) -> list[str]:
-    """Return what the combatants are called at the table; in German where their stat block knows it."""
-    if language != "de":
+    """Return what the combatants are called at the table in a language."""
+    if language == ENGLISH:
         return [fighter.name for fighter in fight.fighters]
     rows = zip(fight.encounter.combatants, fight.fighters, strict=True)
-    return numbered([row.name or f.creature.name_de or f.creature.name for row, f in rows])
+    return numbered([row.name or called(f.creature, language) for row, f in rows])
 
 
 def numbered(wanted: Sequence[str]) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from hazard.fivee.content.actions import Action, Area, Part, Spell
@@ -13,6 +12,9 @@ from hazard.fivee.rules.caveats import Caveat
 
 Priced = tuple[Action, int, int]
 """An action, the level of the slot it takes, and its uses a day."""
+
+ONE_ROLL, EACH_TURN = " (one roll)", " (each turn)"
+"""After an action's name: one attack of a volley; what it goes on doing as its victims' turns begin."""
 
 
 def volleys_as_sequences(actions: Iterable[Priced]) -> list[Priced]:
@@ -40,11 +42,9 @@ def volleys_as_sequences(actions: Iterable[Priced]) -> list[Priced]:
 
 def _single(volley: Action) -> Action:
     assert volley.attack is not None
-    german = volley.name_de and f"{volley.name_de} (ein Wurf)"
     return volley.model_copy(
         update={
-            "name": one_roll(volley.name),
-            "name_de": german,
+            "name": volley.name + ONE_ROLL,
             # A reaction to nothing: never chosen by itself.
             "economy": "reaction",
             "attack": volley.attack.model_copy(update={"times": 1}),
@@ -70,24 +70,18 @@ def _repeats(part: Part, singles: Mapping[str, Part]) -> int:
     return part.times if part.use in singles else 1
 
 
-def one_roll(name: str) -> str:
-    """Return the name of one attack of a volley."""
-    return f"{name} (one roll)"
-
-
-def each_turn(name: str) -> str:
-    """Return the name of what an action goes on doing at the start of its victims' turns."""
-    return f"{name} (each turn)"
-
-
 def trait_action(trait: Trait, number: int) -> str:
     """Return the name of what a trait does by itself."""
     return f"{trait.kind.replace('_', ' ')} {number + 1}"
 
 
-def stays(action: Action) -> bool:
-    """Whether an action's area goes with its maker while it lasts (spirit guardians)."""
-    return action.area is not None and action.area.lingers and action.area.shape == "emanation"
+def staying(actions: Iterable[Action]) -> set[str]:
+    """Return the names of those whose area goes with its maker while it lasts (spirit guardians)."""
+    return {
+        action.name
+        for action in actions
+        if action.area is not None and action.area.lingers and action.area.shape == "emanation"
+    }
 
 
 def by_itself(creature: Creature, actions: Iterable[Action]) -> list[Action]:
@@ -107,10 +101,10 @@ def by_itself(creature: Creature, actions: Iterable[Action]) -> list[Action]:
         wounds = [infliction.ongoing for effect in action.effects for infliction in effect.conditions]
         dice = [wound for wound in wounds if wound is not None]
         if action.area is not None and action.area.lingers:
-            found.append(_unchosen(each_turn(action.name), _each_turn_de(action), _later(action)))
+            found.append(_unchosen(action.name + EACH_TURN, action.name_de, _later(action)))
         elif dice:
             wound = (Effect(damage=dice[0]),)
-            found.append(_unchosen(each_turn(action.name), _each_turn_de(action), wound))
+            found.append(_unchosen(action.name + EACH_TURN, action.name_de, wound))
     return found
 
 
@@ -125,27 +119,11 @@ def _later(action: Action) -> tuple[Effect, ...]:
 _TRAITS_DE = {"aura": "Aura", "death_burst": "Ausbruch im Tod", "charge": "Ansturm"}
 
 
-def _each_turn_de(action: Action) -> str | None:
-    return action.name_de and f"{action.name_de} (jeder Zug)"
-
-
 def _unchosen(
     name: str, name_de: str | None, effects: tuple[Effect, ...], area: Area | None = None
 ) -> Action:
     # A reaction to nothing: never chosen by itself.
     return Action(name=name, name_de=name_de, economy="reaction", effects=effects, area=area)
-
-
-_ASIDE = re.compile(r" \((one roll|ein Wurf|each turn|jeder Zug)\)$|(?<=aura|urst|arge) \d+$")
-
-
-def spoken(name: str) -> str:
-    """Return an action's name without what only tells it from others of its kind.
-
-    >>> spoken("Scorching Ray (one roll)"), spoken("death burst 2"), spoken("Web (jeder Zug)")
-    ('Scorching Ray', 'death burst', 'Web')
-    """
-    return _ASIDE.sub("", name)
 
 
 def left_out(creature: Creature, spells: Mapping[str, Spell]) -> Iterator[Caveat]:

@@ -11,18 +11,18 @@ from dataclasses import dataclass
 
 from hazard.fivee.content.words import ANSWERED, CRITICAL, MISSED, SAVED
 from hazard.fivee.director.phrases import Wording
-from hazard.fivee.table.command_words import FILLERS, VERBS
+from hazard.fivee.table.command_words import FILLERS, VERBS, little
 from hazard.fivee.table.facts import Fact
 from hazard.fivee.table.questions import Question, Span
-from hazard.fivee.table.replies import reply
 from hazard.game import GameError
+from hazard.language import Statement, typed_words
 
 DIGITS = "0123456789"
 _KNOWN = frozenset({
     "hit", "crit", "miss", "save", "fail", "yes", "no", "damage", "natural", "reaction", "takes", "to",
-    "death", "with", "rolled", "of", "and", "i", "und", "ich", "habe",
+    "death", "with", "rolled", "of", *little("and", "i_have"),
 })  # fmt: skip
-_ROLL = ("roll", "würfeln", "würfle")
+_ROLL = typed_words("fivee.typed.order.roll")
 """An order by itself, and what was rolled when a number follows."""
 _NEGATIVE = re.compile(r"(?<![\w.])[-−–]\s*([0-9]+)")
 
@@ -66,7 +66,7 @@ class AnswerReader:
             return None
         if negative := _NEGATIVE.search(rest):
             if not (named and not said.verbs and question.kind == "strike"):  # "Fighter -12" is damage
-                raise GameError(self._reply("negative", number=f"−{negative[1]}", text=said.text))
+                raise GameError("fivee.reply.negative", number=f"−{negative[1]}", text=said.text)
             said = Said(frozenset({"damage"}), said.numbers, said.text, said.sure)
         if question.kind == "strike":
             return self._strike(said, question)
@@ -75,9 +75,6 @@ class AnswerReader:
         if question.kind == "area_damage" or (question.kind == "rider" and question.ability is None):
             return self._amount(said, question)
         return self._save(said, question)
-
-    def _reply(self, key: str, **values: object) -> str:
-        return reply(self.say.language, key, **values)
 
     # ---- attacks ---------------------------------------------------------------------------------------
 
@@ -90,7 +87,7 @@ class AnswerReader:
         critical = "crit" in verbs
         if "natural" in verbs and total is not None:
             if not 1 <= total <= 20 or total % 1:
-                raise GameError(self._reply("no_d20", number=total))
+                raise GameError("fivee.reply.no_d20", number=total)
             if total == 1:
                 return Fact(kind="dice", result=MISSED | answered)
             critical = critical or total == 20
@@ -103,7 +100,7 @@ class AnswerReader:
             if total is None and not critical and not verbs & {"hit", "yes", "takes", "natural", "damage"}:
                 return None
             if question.hit != (0, 0) or question.critical != (0, 0):
-                raise GameError(self._reply("how_much", range=self._range(question)))
+                raise GameError("fivee.reply.how_much", range=self._range(question))
             damage = 0.0  # a web, a grip
         critical = critical or _only_criticals(question)
         self._check_damage(damage, critical, said, question)
@@ -113,7 +110,7 @@ class AnswerReader:
         """Return what was rolled in all, and the damage; one number alone is asked about."""
         numbers, verbs = said.numbers, said.verbs
         if len(numbers) > 2:
-            raise GameError(self._reply("two_numbers", count=len(numbers)))
+            raise GameError("fivee.reply.two_numbers", count=len(numbers))
         if len(numbers) == 2:
             return numbers[0], numbers[1]
         if not numbers:
@@ -122,28 +119,28 @@ class AnswerReader:
             return numbers[0], None
         if verbs & {"hit", "crit", "damage", "takes", "yes"}:
             return None, numbers[0]
-        raise GameError(self._roll_or_damage(numbers[0], question))
+        raise self._roll_or_damage(numbers[0], question)
 
-    def _roll_or_damage(self, number: float, question: Question) -> str:
-        key = "roll_hits" if number >= question.dc else "roll_misses"
-        as_roll = self._reply(key, dc=question.dc)
+    def _roll_or_damage(self, number: float, question: Question) -> GameError:
+        hits = number >= question.dc
+        as_roll = Statement("fivee.reply.roll_hits" if hits else "fivee.reply.roll_misses", dc=question.dc)
         if not _within(number, question.roll):
-            as_roll = self._reply("roll_cannot", least=question.roll[0], most=question.roll[1])
+            as_roll = Statement("fivee.reply.roll_cannot", least=question.roll[0], most=question.roll[1])
         fits = _within(number, _damages(question, critical=False))
-        as_damage = self._reply("damage_can") if fits else self._range(question)
+        as_damage = Statement("fivee.reply.damage_can") if fits else self._range(question)
         shown = f"{number:g}"
-        return self._reply("roll_or_damage", number=shown, as_roll=as_roll, as_damage=as_damage)
+        return GameError("fivee.reply.roll_or_damage", number=shown, as_roll=as_roll, as_damage=as_damage)
 
-    def _range(self, question: Question) -> str:
+    def _range(self, question: Question) -> Statement:
         action = self.say.action(self.say.fight.fighters[question.actor].actions[question.action])
         (least, most), (low, high) = _damages(question, critical=False), _damages(question, critical=True)
-        name = action.removesuffix(" (one roll)").removesuffix(" (ein Wurf)")
-        return self._reply("damage_range", action=name, least=least, most=most, low=low, high=high)
+        name = action
+        return Statement("fivee.reply.damage_range", action=name, least=least, most=most, low=low, high=high)
 
     def _check_damage(self, damage: float, critical: bool, said: Said, question: Question) -> None:
         if not said.sure and not _within(damage, _damages(question, critical=critical)):
             shown = self._range(question)
-            raise GameError(self._reply("no_such_damage", number=damage, range=shown, again=said.text))
+            raise GameError("fivee.reply.no_such_damage", number=damage, range=shown, again=said.text)
 
     # ---- everything else -------------------------------------------------------------------------------
 
@@ -151,7 +148,7 @@ class AnswerReader:
         if not said.sure and span != (0, 0) and not _within(number, span):
             least, most = span
             raise GameError(
-                self._reply("no_such_roll", number=number, least=least, most=most, again=said.text)
+                "fivee.reply.no_such_roll", number=number, least=least, most=most, again=said.text
             )
 
     def _check_points(self, points: float, saved: bool | None, said: Said, question: Question) -> None:
@@ -175,7 +172,7 @@ class AnswerReader:
         if said.numbers:  # what the d20 shows
             number = said.numbers[0]
             if not 1 <= number <= 20 or number % 1:
-                raise GameError(self._reply("no_d20", number=number))
+                raise GameError("fivee.reply.no_d20", number=number)
             critical = CRITICAL if number in (1, 20) else 0
             return Fact(kind="dice", result=(SAVED if number >= 10 else 0) | critical)
         critical = CRITICAL if "crit" in verbs else 0
@@ -186,7 +183,7 @@ class AnswerReader:
     def _save(self, said: Said, question: Question) -> Fact | None:
         made, failed = bool(said.verbs & {"save", "yes"}), bool(said.verbs & {"fail", "no", "miss"})
         if len(said.numbers) > 2:
-            raise GameError(self._reply("two_numbers", count=len(said.numbers)))
+            raise GameError("fivee.reply.two_numbers", count=len(said.numbers))
         hurts = question.kind == "rider" and question.damages
         total = said.numbers[0] if len(said.numbers) == 2 else None
         number = said.numbers[-1] if said.numbers else None
@@ -195,14 +192,14 @@ class AnswerReader:
                 if number is None or question.kind == "collapse":
                     return None
                 if hurts:
-                    raise GameError(self._reply("made_or_damage", number=f"{number:g}"))
+                    raise GameError("fivee.reply.made_or_damage", number=f"{number:g}")
                 total = number
             self._check(total, question.roll, said)
             made = total >= question.dc
         if not hurts:
             return Fact(kind="dice", result=SAVED if made else 0)
         if number is None and (not made or _halves(question)):
-            raise GameError(self._reply("save_damage"))
+            raise GameError("fivee.reply.save_damage")
         self._check_points(number or 0.0, made, said, question)
         return Fact(kind="dice", points=number or 0.0, result=SAVED if made else 0)
 

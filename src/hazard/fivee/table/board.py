@@ -171,20 +171,15 @@ def _row(say: Wording, state: FightState, number: int) -> dict[str, Any]:
     }
 
 
-_NOTES = {
-    "dead": ("dead", "tot"), "fled": ("fled", "geflohen"), "down": ("down", "am Boden"),
-    "stable": ("stable", "stabil"), "dodging": ("dodging", "weicht aus"), "hidden": ("hidden", "versteckt"),
-    "surprised": ("surprised", "überrascht"),
-    "reacted": ("reaction used", "Reaktion verbraucht"),
-}  # fmt: skip
+_NOTED = ("down", "stable", "dodging", "hidden", "surprised", "reacted")
 
 
 def notes(say: Wording, fight: Fight, number: int, values: dict[str, Any]) -> list[str]:
     """Return what there is to know of somebody beside hit points: flags, conditions, concentration."""
-    flags = values["flags"]
+    flags, word = values["flags"], say.on("fivee.note")
     if flags & GONE:
-        return [_NOTES["dead" if flags & FLAGS["dead"] else "fled"][say.german]]
-    found = [words[say.german] for flag, words in _NOTES.items() if flags & FLAGS[flag]]
+        return [word("dead" if flags & FLAGS["dead"] else "fled")]
+    found = [word(flag) for flag in _NOTED if flags & FLAGS[flag]]
     if flags & FLAGS["down"]:
         found.append(f"{values['successes']}✓ {values['failures']}✗")
     else:

@@ -12,38 +12,6 @@ from hazard.fivee.table.facts import Fact
 from hazard.fivee.table.question_words import answer_text
 from hazard.fivee.table.questions import Answer, Question
 
-_PHRASES = {
-    "points": ("{who}: {before} → {after} hit points", "{who}: {before} → {after} Trefferpunkte"),
-    "taken": ("{who}: {after} damage taken so far", "{who}: bisher {after} Schaden"),
-    "temporary": ("{who}: {after} temporary hit points", "{who}: {after} temporäre Trefferpunkte"),
-    "down": ("{who} is down", "{who} geht zu Boden"),
-    "up": ("{who} is up again", "{who} steht wieder"),
-    "dead": ("{who} is dead", "{who} ist tot"),
-    "fled": ("{who} has fled", "{who} ist geflohen"),
-    "stable": ("{who} is stable", "{who} ist stabil"),
-    "exhaustion": ("{who}: exhaustion {after}", "{who}: Erschöpfung {after}"),
-    "gained": ("{who} is {condition}", "{who} ist {condition}"),
-    "lost": ("{who} is no longer {condition}", "{who} ist nicht mehr {condition}"),
-    "moved": ("{who} is at {after}", "{who} steht auf {after}"),
-    "death_saves": (
-        "{who}: {successes} death saves made, {failures} failed",
-        "{who}: {successes} Todesrettungswürfe geschafft, {failures} misslungen",
-    ),
-    "resistance": ("{who} uses legendary resistance", "{who} nutzt legendäre Resistenz"),
-    "concentrates": ("{who} concentrates on {action}", "{who} konzentriert sich auf {action}"),
-    "distracted": ("{who} loses concentration", "{who} verliert die Konzentration"),
-    "slot": ("{who}: {after} slots of level {level} left", "{who}: noch {after} Zauberplätze Grad {level}"),
-    "ready": ("{who}: {action} is ready again", "{who}: {action} ist wieder bereit"),
-    "turn": ("round {round}, {who}'s turn", "Runde {round}, {who} ist am Zug"),
-    "over": ("the fight is over", "der Kampf ist vorbei"),
-    "objective": ("objective: {text}", "Ziel: {text}"),
-    "reacted": ("{who} has used its reaction", "{who} hat die Reaktion verbraucht"),
-    "joined": ("{who} joins the fight at {after}", "{who} kommt dazu, auf {after}"),
-    "initiative": ("{who}: initiative {score}; {order}", "{who}: Initiative {score}; {order}"),
-    "order": ("order: {order}", "Reihenfolge: {order}"),
-    "nothing": ("noted", "notiert"),
-}
-
 
 def changes(
     say: Wording, before: FightState, after: FightState, fact: Fact, question: Question | None = None
@@ -65,7 +33,7 @@ def changes(
 
 
 def _say(say: Wording, key: str, **values: object) -> str:
-    return _PHRASES[key][say.german].format(**values)
+    return say.on("fivee.changes")(key, **values)
 
 
 def _head(say: Wording, before: FightState, fact: Fact, question: Question | None) -> list[str]:

@@ -1,8 +1,8 @@
 """What a game master types, read forgivingly: facts, answers to the dice, and orders.
 
-Names may be shortened as long as they are clear ("gob a"), words come in any order, and the obvious German
-words do as well. Several facts stand on one line with commas between them; each names somebody. ``HELP`` is
-the whole grammar, by example; the words themselves are in ``command_words``.
+Names may be shortened as long as they are clear ("gob a"), words come in any order, and in any language
+that hazard has. Several facts stand on one line with commas between them; each names somebody. The whole
+grammar, by example, is the help of the commands; the words themselves are in ``command_words``.
 
 >>> from hazard.fivee.rules.fight import Fight
 >>> from hazard.fivee.content.library import encounters
@@ -26,16 +26,17 @@ from hazard.fivee.content.naming import Mention, Names
 from hazard.fivee.director.phrases import Wording
 from hazard.fivee.rules.fight import Fight
 from hazard.fivee.table.answers import AnswerReader
-from hazard.fivee.table.command_words import FILLERS, ORDERS, PADDING, TAKES_WORDS
+from hazard.fivee.table.command_words import FILLERS, ORDERS, PADDING, TAKES_WORDS, any_of, little
 from hazard.fivee.table.fact_reading import MARK, FactReader, Piece
 from hazard.fivee.table.facts import Fact
 from hazard.fivee.table.questions import Question
-from hazard.fivee.table.replies import reply
 from hazard.game import GameError
+from hazard.language import phrase
 
 _COMMA = re.compile(r"[;·]|,(?!\d)|(?<!\d),")
 """Between two facts; a comma between digits is a decimal one."""
-_AND = re.compile(r"(?<!\w)(?:and|und|then|dann)(?!\w)")
+_AND = re.compile(rf"(?<!\w)(?:{any_of('and')})(?!\w)")
+_NOTE = (*(f"{word} " for word in little("note")), "# ")
 
 
 @dataclass(frozen=True)
@@ -77,22 +78,19 @@ class CommandReader:
                 return order
             return self._line(text, question)
         except ValidationError:
-            raise GameError(self._reply("too_large", text=text)) from None
-
-    def _reply(self, key: str, **values: object) -> str:
-        return reply(self.language, key, **values)
+            raise GameError("fivee.reply.too_large", text=text) from None
 
     # ---- orders ----------------------------------------------------------------------------------------
 
     def _order(self, text: str) -> Command | None:
         low = text.lower()
-        for phrase, order in ORDERS:
-            if low == phrase or low.startswith(phrase + " "):
-                rest = text[len(phrase) :].strip()
+        for typed, order in ORDERS.items():
+            if low == typed or low.startswith(f"{typed} "):
+                rest = text[len(typed) :].strip()
                 if order in TAKES_WORDS or not _says_more(rest):
                     return Command(order=order, rest=rest if order in TAKES_WORDS else "")
                 if order != "initiative" and not self.names.mentions(low):
-                    raise GameError(self._reply("order_alone", order=phrase, rest=rest))
+                    raise GameError("fivee.reply.order_alone", order=typed, rest=rest)
                 return None  # "end prone fighter": no order
         if re.fullmatch(r"[0-9]{1,3}", low):
             return Command(order="do", rest=low)
@@ -113,7 +111,7 @@ class CommandReader:
     def _line(self, text: str, question: Question | None) -> Command:
         """Return the facts of a line, all of them; or say which part is not clear."""
         low = text.lower()
-        if low.startswith(("note ", "notiz ", "# ")):
+        if low.startswith(_NOTE):
             return Command((Fact(kind="note", text=text.split(" ", 1)[1]),), parts=(text,))
         mentions = self.names.mentions(low)
         for mention in mentions:
@@ -123,7 +121,7 @@ class CommandReader:
             except GameError as error:
                 if part == low:
                     raise
-                raise GameError(self._reply("part_failed", part=part, why=error)) from None
+                raise GameError("fivee.reply.part_failed", part=part, why=error) from None
         names = [mention.meant[0] for mention in mentions]
         pieces = _pieces(_masked(low, mentions), names)
         shown = tuple(piece.shown(self._called) for piece in pieces)
@@ -135,8 +133,9 @@ class CommandReader:
                 answer = None if facts or question is None else self._answer(words.lower(), question)
                 facts.append(answer or self._part(piece, words))
             except (GameError, ValidationError) as error:
-                why = error if isinstance(error, GameError) else self._reply("too_large", text=words)
-                raise GameError(self._reply("part_failed", part=words, why=why)) from None
+                far = GameError("fivee.reply.too_large", text=words)
+                why = error if isinstance(error, GameError) else far
+                raise GameError("fivee.reply.part_failed", part=words, why=why) from None
         return Command(tuple(facts), parts=shown)
 
     def _part(self, piece: Piece, words: str) -> Fact:
@@ -145,7 +144,7 @@ class CommandReader:
             return self._fact(piece, words)
         if order.order == "next":
             return Fact(kind="next")
-        raise GameError(self._reply("order_inside", text=words))
+        raise GameError("fivee.reply.order_inside", text=words)
 
     def _fact(self, piece: Piece, text: str) -> Fact:
         if not piece.names:
@@ -153,8 +152,8 @@ class CommandReader:
             word = text.split(" ")[0] if text else ""
             for each in re.findall(r"[^\W\d_]+", text.lower()):
                 if (near := self.names.near(each)) is not None:
-                    raise GameError(self._reply("did_you_mean", name=each, known=self._called[near]))
-            raise GameError(self._reply("not_understood", text=text, word=word, known=known))
+                    raise GameError("fivee.reply.did_you_mean", name=each, known=self._called[near])
+            raise GameError("fivee.reply.not_understood", text=text, word=word, known=known)
         return self._facts.read(piece, text)
 
     # ---- names -----------------------------------------------------------------------------------------
@@ -164,15 +163,18 @@ class CommandReader:
         for mention in self.names.mentions(text.lower()):
             return self._one(mention, text)
         known = ", ".join(self._called.values())
-        raise GameError(self._reply("nobody_called", name=text, known=known))
+        raise GameError("fivee.reply.nobody_called", name=text, known=known)
+
+    def _either(self, names: list[str]) -> str:
+        return phrase("fivee.reply.or", self.language).join(names)
 
     def _one(self, mention: Mention, text: str) -> str:
         called = [self._called[name] for name in mention.meant]
         if not called:
             known = ", ".join(self._called.values())
-            raise GameError(self._reply("nobody_called", name=mention.text, known=known))
+            raise GameError("fivee.reply.nobody_called", name=mention.text, known=known)
         if len(called) > 1:
-            raise GameError(self._reply("may_mean", words=text, known=self._reply("or").join(called)))
+            raise GameError("fivee.reply.may_mean", words=text, known=self._either(called))
         return mention.meant[0]
 
 

@@ -15,9 +15,16 @@ from hazard.fivee.content.naming import SHORTEST, Names
 from hazard.fivee.content.words import Condition
 from hazard.fivee.director.phrases import Wording
 from hazard.fivee.rules.fight import Fight
-from hazard.fivee.table.command_words import CONDITION_WORDS, DAMAGE_WORDS, FILLERS, SIGNS, VERBS
+from hazard.fivee.table.command_words import (
+    CONDITION_WORDS,
+    DAMAGE_WORDS,
+    FILLERS,
+    SIGNS,
+    VERBS,
+    any_of,
+    little,
+)
 from hazard.fivee.table.facts import Fact
-from hazard.fivee.table.replies import reply
 from hazard.game import GameError
 
 MARK = "§"
@@ -26,11 +33,12 @@ _MARKS = re.compile(rf"{MARK}+")
 _HURTS = {"damage", "takes", "hit", "crit"}
 _DOES_TO = {"hit", "crit", "heal", "dead", "damage", "down"}
 """Verbs between two people: the first does it to the second."""
-_ARTICLE = r"(?: (?:the|der|die|das|den|dem))?"
-_BY = rf"(?<!\w)(?:from|by|von|vom|durch){_ARTICLE} "
-_TO = rf"(?<!\w)(?:to|on|at|against|an|auf|gegen){_ARTICLE} "
-_BESIDE = re.compile(rf"(?<!\w)(after|before|nach|vor){_ARTICLE} {MARK}{{2}}(?!{MARK})")
-_HIT_POINTS_MINUS = re.compile(r"(?:hp|tp|trefferpunkte|set|hat|has)\W*[-−–]\s*\d")
+_ARTICLE = rf"(?: (?:{any_of('article')}))?"
+_BY = rf"(?<!\w)(?:{any_of('done_by')}){_ARTICLE} "
+_TO = rf"(?<!\w)(?:{any_of('done_to')}){_ARTICLE} "
+_BESIDE = re.compile(rf"(?<!\w)({any_of('after', 'before')}){_ARTICLE} {MARK}{{2}}(?!{MARK})")
+_HIT_POINTS = "|".join(word for word, verb in VERBS.items() if verb == "hit_points")
+_HIT_POINTS_MINUS = re.compile(rf"(?:{_HIT_POINTS})\W*[-−–]\s*\d")
 
 
 @dataclass(frozen=True)
@@ -104,7 +112,7 @@ class FactReader:
         limited = bool(said.verbs & {"use", "recharge"})
         for word in () if limited else said.others:
             if (near := self.names.near(word)) is not None:
-                raise GameError(self._reply("did_you_mean", name=word, known=self._called[near]))
+                raise GameError("fivee.reply.did_you_mean", name=word, known=self._called[near])
         if "initiative" in said.verbs:
             return self._initiative(piece, said, text)
         who, source = self._roles(piece, text)
@@ -112,25 +120,22 @@ class FactReader:
         self._refuse_two_things(said, text)
         found = self._meant(said, who, source, text)
         if found is None:
-            raise GameError(self._reply("says_nothing", text=text, who=self._called[who]))
+            raise GameError("fivee.reply.says_nothing", text=text, who=self._called[who])
         return found
-
-    def _reply(self, key: str, **values: object) -> str:
-        return reply(self.say.language, key, **values)
 
     def _initiative(self, piece: Piece, said: _Said, text: str) -> Fact:
         """Return somebody's place in the order: a number, or after or before whom."""
         who, *others = dict.fromkeys(piece.names)
         beside = _BESIDE.search(piece.text) if len(others) == 1 else None
         if len(others) > 1 or (others and beside is None) or (said.number is None and beside is None):
-            raise GameError(self._reply("initiative_what", text=text, who=self._called[who]))
+            raise GameError("fivee.reply.initiative_what", text=text, who=self._called[who])
         score = None if said.number is None else int(said.number) * (-1 if "minus" in said.verbs else 1)
         return Fact(
             kind="initiative",
             who=who,
             score=score,
             source=others[0] if others else None,
-            success=beside is not None and beside[1] in ("before", "vor"),
+            success=beside is not None and beside[1] in little("before"),
         )
 
     # ---- what is not clear -----------------------------------------------------------------------------
@@ -151,7 +156,7 @@ class FactReader:
             if any(VERBS.get(word) in _DOES_TO or word in CONDITION_WORDS for word in words):
                 return names[1], names[0]
         known = ", ".join(self._called[name] for name in names)
-        raise GameError(self._reply("who_of_them", text=text, known=known))
+        raise GameError("fivee.reply.who_of_them", text=text, known=known)
 
     def _refuse_negative(self, said: _Said, masked: str, text: str) -> None:
         """Refuse numbers below nothing; "Fighter -12" and "-12 hp" are damage."""
@@ -159,7 +164,7 @@ class FactReader:
             return
         says_what = said.verbs & (_HURTS | {"heal", "temporary"}) or said.conditions
         if says_what or _HIT_POINTS_MINUS.search(masked):
-            raise GameError(self._reply("negative", number=f"−{said.number:g}", text=text))
+            raise GameError("fivee.reply.negative", number=f"−{said.number:g}", text=text)
 
     def _refuse_two_things(self, said: _Said, text: str) -> None:
         verbs, things = said.verbs, list(said.cells)
@@ -175,7 +180,7 @@ class FactReader:
         if said.numbers and verbs & _HURTS and verbs & {"dead", "stable", "fled"}:
             things += sorted(verbs & {"dead", "stable", "fled"})
         if len(things) > 1:
-            raise GameError(self._reply("two_things", text=text, things=", ".join(things)))
+            raise GameError("fivee.reply.two_things", text=text, things=", ".join(things))
 
     # ---- what it says ----------------------------------------------------------------------------------
 
@@ -234,10 +239,10 @@ class FactReader:
         if len(begun) == 1:
             return begun[0]
         if begun:
-            known = self._reply("or").join(called[name] for name in begun)
-            raise GameError(self._reply("may_mean", words=text, known=known))
-        known = ", ".join(called.values()) or self._reply("no_limited")
-        raise GameError(self._reply("which_action", who=self._called[who], known=known))
+            known = self.say.on("fivee.reply")("or").join(called[name] for name in begun)
+            raise GameError("fivee.reply.may_mean", words=text, known=known)
+        known = ", ".join(called.values()) or self.say.on("fivee.reply")("no_limited")
+        raise GameError("fivee.reply.which_action", who=self._called[who], known=known)
 
 
 def _amount(verbs: frozenset[str], who: str, source: str | None, number: float) -> Fact | None:

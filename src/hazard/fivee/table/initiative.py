@@ -11,10 +11,10 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from hazard.fivee.content.encounter import Encounter
-from hazard.fivee.rules.fight import Fight, FightState
+from hazard.fivee.rules.fight import Fight, FightState, names_of
 from hazard.fivee.table.facts import Fact
-from hazard.fivee.table.replies import reply
 from hazard.game import GameError
+from hazard.language import phrase
 
 Ask = Callable[[str], str]
 """Puts a question to the game master and returns the line that was typed."""
@@ -69,18 +69,20 @@ def placed(fight: Fight, state: FightState, fact: Fact, facts: Sequence[Fact], l
         other = order.index(fight.named(fact.source).name)
         order.insert(other if fact.success else other + 1, who)
         return fact.model_copy(update={"order": tuple(order)})
+    called = dict(zip((f.name for f in fight.fighters), names_of(fight, language), strict=True))
     if fact.score is None:
-        raise GameError(reply(language, "initiative_what", text=who, who=who))
+        raise GameError("fivee.reply.initiative_what", text=called[who], who=called[who])
     scores = known_scores(fight, facts)
     missing = [name for name in order if name not in scores]
     if missing:
-        raise GameError(reply(language, "initiative_unknown", who=who, other=missing[0]))
+        raise GameError("fivee.reply.initiative_unknown", who=called[who], other=called[missing[0]])
     ties = [name for name in order if scores[name] == fact.score]
     if ties:
-        known = reply(language, "or").join(ties)
+        known = phrase("fivee.reply.or", language).join(called[name] for name in ties)
         raise GameError(
-            reply(language, "initiative_tie", who=who, score=fact.score, known=known, other=ties[0])
-        )
+            "fivee.reply.initiative_tie",
+            who=called[who], score=fact.score, known=known, other=called[ties[0]],
+        )  # fmt: skip
     place = sum(scores[name] > fact.score for name in order)
     order.insert(place, who)
     return fact.model_copy(update={"order": tuple(order)})
@@ -128,7 +130,9 @@ def asked_for(
             continue
         typed = _number(
             ask,
-            reply(language, "initiative_of", names=", ".join(free), bonus=f"{bonuses[free[0]]:+d}"),
+            phrase(
+                "fivee.reply.initiative_of", language, names=", ".join(free), bonus=f"{bonuses[free[0]]:+d}"
+            ),
             language,
         )
         scores |= {name: dice.randint(1, 20) + bonuses[name] if typed is None else typed for name in free}
@@ -145,7 +149,7 @@ def _number(ask: Ask, question: str, language: str) -> int | None:
             return None
         if re.fullmatch(r"[+-]?[0-9]{1,2}", line):
             return int(line)
-        question = reply(language, "initiative_no_number", text=line)
+        question = phrase("fivee.reply.initiative_no_number", language, text=line)
 
 
 def _untied(order: list[str], scores: Mapping[str, int], fight: Fight, ask: Ask, language: str) -> list[str]:
@@ -165,7 +169,7 @@ def _untied(order: list[str], scores: Mapping[str, int], fight: Fight, ask: Ask,
 def _in_order(tied: list[str], score: int, fight: Fight, ask: Ask, language: str) -> list[str]:
     from hazard.fivee.content.naming import Names
 
-    question = reply(language, "initiative_ties", names=", ".join(tied), score=score)
+    question = phrase("fivee.reply.initiative_ties", language, names=", ".join(tied), score=score)
     while True:
         line = ask(question).strip()
         if not line:
@@ -174,4 +178,4 @@ def _in_order(tied: list[str], score: int, fight: Fight, ask: Ask, language: str
         first = [name for name in dict.fromkeys(named) if name in tied]
         if first:
             return first + [name for name in tied if name not in first]
-        question = reply(language, "initiative_ties", names=", ".join(tied), score=score)
+        question = phrase("fivee.reply.initiative_ties", language, names=", ".join(tied), score=score)

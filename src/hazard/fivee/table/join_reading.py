@@ -10,38 +10,28 @@ from hazard.errors import meant
 from hazard.fivee.content.creature import Creature
 from hazard.fivee.content.library import bestiary
 from hazard.fivee.rules.fight import Fight
+from hazard.fivee.table.command_words import any_of, little
 from hazard.fivee.table.commands import CommandReader
 from hazard.fivee.table.facts import Fact
-from hazard.fivee.table.replies import reply
 from hazard.game import GameError
+from hazard.language import phrase
 
-_PARTY = re.compile(
-    r"(?<!\w)(?:for|with|to|für|zu)?\s*(?:the |die )?(?:party|gruppe|friends?|freunde?)(?!\w)", re.I
-)
-_MONSTERS = re.compile(
-    r"(?<!\w)(?:for|with|to|für|zu)?\s*(?:the |den |die )?(?:monsters?|monstern?|foes?|feinde?)(?!\w)", re.I
-)
-_AT = re.compile(r"(?<!\w)(?:at|on|auf|bei|in)?\s*(?<!\w)([a-z]{1,2}\d{1,2})(?!\w)", re.I)
-_BESIDE = re.compile(r"(?<!\w)(after|before|nach|vor)\s+(?:the |der |die |dem |den |das )?", re.I)
+_THE = rf"(?:(?:{any_of('article')}) )?"
+_FOR = rf"(?<!\w)(?:{any_of('for')})?\s*{_THE}"
+_PARTY = re.compile(rf"{_FOR}(?:{any_of('party')})(?!\w)", re.I)
+_MONSTERS = re.compile(rf"{_FOR}(?:{any_of('monsters')})(?!\w)", re.I)
+_AT = re.compile(rf"(?<!\w)(?:{any_of('at')})?\s*(?<!\w)([a-z]{{1,2}}\d{{1,2}})(?!\w)", re.I)
+_BESIDE = re.compile(rf"(?<!\w)({any_of('after', 'before')})\s+{_THE}", re.I)
 _AS = re.compile(
-    r"(?<!\w)(?:as|called|named|als|namens)\s+(\S.*?)"
-    r"(?=,|\s+(?:at|auf|for|für|with|mit|zu|zur)\s|\s+(?:party|gruppe|monsters?|monster)\s*$|\s*$)",
+    rf"(?<!\w)(?:{any_of('called')})\s+(\S.*?)"
+    rf"(?=,|\s+(?:{any_of('ends_a_name')})\s|\s+(?:{any_of('party', 'monsters')})\s*$|\s*$)",
     re.I,
 )
 _FILE = re.compile(r"(\S+\.(?:toml|json|txt|md|ya?ml))(?!\w)", re.I)
 _COUNT = re.compile(r"^(\d{1,2})\s*(?:x|×)?\s+")
-_ARTICLE = re.compile(
-    r"^(?:(?P<one>an?|the|another|der|die|das|den|eine?n?|noch eine?n?)|(?P<more>two|three|four|five|six|zwei"
-    r"|drei|vier|fünf|sechs))\s+",
-    re.I,
-)
-_SPELT = {
-    word: number
-    for number, words in enumerate(
-        (("two", "zwei"), ("three", "drei"), ("four", "vier"), ("five", "fünf"), ("six", "sechs")), 2
-    )
-    for word in words
-}
+_NUMBERS = ("two", "three", "four", "five", "six")
+_ARTICLE = re.compile(rf"^(?:(?P<one>{any_of('one')})|(?P<more>{any_of(*_NUMBERS)}))\s+", re.I)
+_SPELT = {word: number for number, name in enumerate(_NUMBERS, 2) for word in little(name)}
 MOST = 12
 """So many join with one line."""
 
@@ -63,9 +53,9 @@ def read_joining(fight: Fight, reader: CommandReader, text: str, language: str) 
     foes, text = _without(_MONSTERS, text)
     count, words = _counted(" ".join(text.replace(",", " ").split()).strip("."))
     if not words and file is None:
-        raise GameError(reply(language, "join_whom"))
+        raise GameError("fivee.reply.join_whom")
     if not 1 <= count <= MOST:
-        raise GameError(reply(language, "join_count", most=MOST))
+        raise GameError("fivee.reply.join_count", most=MOST)
     creature = _of_file(file, words, language) if file else _creature(fight, words, language)
     side: Literal["party", "monsters"] = "monsters"
     if party or (creature.is_character and not foes):
@@ -86,7 +76,7 @@ def _beside(reader: CommandReader, text: str) -> tuple[str | None, bool, str]:
         for mention in reader.names.mentions(text.lower()):
             if mention.start == word.end():
                 who = reader.one_name(text[mention.start : mention.end])
-                before = word[1].lower() in ("before", "vor")
+                before = word[1].lower() in little("before")
                 return who, before, f"{text[: word.start()]}, {text[mention.end :]}"
     if (unknown := _BESIDE.search(text)) is not None:
         reader.one_name(text[unknown.end() :])  # says that there is nobody called so
@@ -127,8 +117,8 @@ def _of_file(file: str, words: str, language: str) -> Creature:
     named = [c for c in found if low in (c.id, c.name.lower())]
     named = named or [c for c in found if c.name.lower().startswith(low)]
     if len(named) != 1:  # nobody is guessed
-        known = reply(language, "or").join(c.name for c in found[:8])
-        raise GameError(reply(language, "may_mean", words=file, known=known))
+        known = phrase("fivee.reply.or", language).join(c.name for c in found[:8])
+        raise GameError("fivee.reply.may_mean", words=file, known=known)
     return named[0]
 
 
@@ -147,5 +137,7 @@ def _creature(fight: Fight, words: str, language: str) -> Creature:
     if len(begun) == 1:
         return known[begun[0]]
     if begun:
-        raise GameError(reply(language, "may_mean", words=words, known=reply(language, "or").join(begun[:8])))
-    raise GameError(reply(language, "join_unknown", words=words, hint=meant(low, known).told(language)))
+        raise GameError(
+            "fivee.reply.may_mean", words=words, known=phrase("fivee.reply.or", language).join(begun[:8])
+        )
+    raise GameError("fivee.reply.join_unknown", words=words, hint=meant(low, known))

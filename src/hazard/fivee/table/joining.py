@@ -23,6 +23,7 @@ from hazard.fivee.rules.fight import Fight, FightState, names_of
 from hazard.fivee.rules.states import StateDocument, read_into, write_state
 from hazard.fivee.table.facts import Fact, free_cell
 from hazard.game import GameError
+from hazard.language import languages
 
 Cell = tuple[int, int]
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -88,7 +89,7 @@ def _creature(fact: Fact, known: dict[str, Creature]) -> Creature:
 
 
 def _everybody_keeps_their_name(fight: Fight, larger: Fight) -> bool:
-    for language in ("en", "de"):
+    for language in languages():
         names = names_of(larger, language)
         if names[:-1] != names_of(fight, language) or len({name.lower() for name in names}) < len(names):
             return False

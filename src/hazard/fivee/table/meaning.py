@@ -1,4 +1,4 @@
-"""Which plan some words mean: an action, a target, a cell, or some of these, in either language.
+"""Which plan some words mean: an action, a target, a cell, or some of these, in any language.
 
 Whoever is named is who is aimed at, by what is named: a plan that does it to somebody else is not meant, and
 words that may mean several are asked back about. Words of an action may be cut short as long as they are
@@ -14,7 +14,6 @@ from typing import NamedTuple
 from hazard.fivee.content.cells import cell_of
 from hazard.fivee.content.naming import SHORTEST, Mention, Names
 from hazard.fivee.director.phrases import (
-    LANGUAGES,
     Wording,
     deed_name,
     plan_words,
@@ -22,14 +21,12 @@ from hazard.fivee.director.phrases import (
 )
 from hazard.fivee.rules.combat import Combat, Plan
 from hazard.fivee.rules.fight import FightState
-from hazard.fivee.table.command_words import FILLERS
-from hazard.fivee.table.replies import reply
+from hazard.fivee.table.command_words import FILLERS, little
 from hazard.game import GameError
+from hazard.language import languages, phrase
 
 _WORD = re.compile(r"[^\W_]+")
-_IGNORED = FILLERS | {
-    "a", "an", "at", "on", "to", "of", "from", "by", "in", "auf", "am", "von", "vom", "zu", "zum", "nach",
-}  # fmt: skip
+_IGNORED = FILLERS | set(little("also_ignored"))
 _SHOWN = 6
 
 
@@ -88,7 +85,7 @@ class PlanReader:
     def __init__(self, game: Combat, state: FightState, plans: Sequence[Plan], language: str = "en") -> None:
         """Learn the words of every plan."""
         self.game, self.state, self.language = game, state, language
-        self.says = [Wording(game.fight, each) for each in LANGUAGES]
+        self.says = [Wording(game.fight, each) for each in languages()]
         self.called = dict(
             zip((f.name for f in game.fight.fighters), Wording(game.fight, language).names, strict=True)
         )
@@ -103,7 +100,7 @@ class PlanReader:
         """Return the plan that is meant, or ask back."""
         low = " ".join(words.lower().split())
         if not _WORD.search(low):
-            raise GameError(reply(self.language, "which_plan"))
+            raise GameError("fivee.reply.which_plan")
         if (exact := self._verbatim(low)) is not None:
             return exact
         readings = self._readings(low)
@@ -113,8 +110,8 @@ class PlanReader:
         for mention in readings[0][1]:
             if not mention.meant:
                 known = ", ".join(self.called.values())
-                raise GameError(reply(self.language, "nobody_called", name=mention.text, known=known))
-        raise GameError(self._nothing(words, *readings[0]))
+                raise GameError("fivee.reply.nobody_called", name=mention.text, known=known)
+        raise self._nothing(words, *readings[0])
 
     # ---- the plans -------------------------------------------------------------------------------------
 
@@ -142,7 +139,7 @@ class PlanReader:
         return _Plan(plan, tuple(parts), frozenset({plan.to, plan.retreat}), texts, short)
 
     def _part(self, names: Iterable[str], targets: Iterable[int] = (), more: Iterable[str] = ()) -> _Part:
-        called = tuple(name.removesuffix(" (one roll)").removesuffix(" (ein Wurf)").strip() for name in names)
+        called = tuple(name.strip() for name in names)
         words = {word for name in called for word in _WORD.findall(name.lower())}
         fighters = self.game.fight.fighters
         return _Part(called, frozenset(words | set(more)), frozenset(fighters[i].name for i in targets))
@@ -222,19 +219,19 @@ class PlanReader:
                 self._ask(wish.mention.text, several)
 
     def _ask_what(self, cut: Sequence[tuple[str, _Wish, int]], plans: Sequence[_Plan]) -> None:
-        german = self.language == "de"
+        mine = languages().index(self.language)
         for word, wish, level in cut:
             if level == 0:
                 continue
             done = [{p.names for p in wish.aimed(plan) if _fits(p, word, level)} for plan in plans]
             if not set.intersection(*done):
-                self._ask(word, sorted(names[german] for names in set.union(*done)))
+                self._ask(word, sorted(names[mine] for names in set.union(*done)))
 
     def _ask(self, words: str, several: Sequence[str]) -> None:
-        known = reply(self.language, "or").join(dict.fromkeys(several))
-        raise GameError(reply(self.language, "may_mean", words=words, known=known))
+        known = phrase("fivee.reply.or", self.language).join(dict.fromkeys(several))
+        raise GameError("fivee.reply.may_mean", words=words, known=known)
 
-    def _nothing(self, words: str, low: str, mentions: Sequence[Mention]) -> str:
+    def _nothing(self, words: str, low: str, mentions: Sequence[Mention]) -> GameError:
         """Say that there is no such plan, and which come near: at that target, or with that action."""
         wishes, _ = self._wishes(low, mentions)
         named = [wish for wish in wishes if wish.mention is not None]
@@ -250,9 +247,9 @@ class PlanReader:
             )
 
         shown = sorted(self.plans, key=near)[:_SHOWN]
-        known = "; ".join(plan.texts[self.language == "de"] for plan in shown)
+        known = "; ".join(plan.texts[languages().index(self.language)] for plan in shown)
         who = self.called[self.actor.name]
-        return reply(self.language, "no_plan", who=who, words=words, count=len(self.plans), known=known)
+        return GameError("fivee.reply.no_plan", who=who, words=words, count=len(self.plans), known=known)
 
 
 def _fits(part: _Part, word: str, level: int) -> bool:

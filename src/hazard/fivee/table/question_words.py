@@ -1,85 +1,10 @@
-"""What the dice are asked for, and what they said, in English and German."""
+"""What the dice are asked for, and what they said, in the words of a language."""
 
 from __future__ import annotations
 
 from hazard.fivee.content.words import ANSWERED, CRITICAL, MISSED, SAVED
 from hazard.fivee.director.phrases import Wording
 from hazard.fivee.table.questions import Answer, Question
-
-_ASK = {
-    "strike": (
-        "{actor}: {action} at {who} ({chance} to hit). Hit or miss? (hit {hit}, crit {crit}, miss)",
-        "{actor}: {action} auf {who} (trifft {chance}). Treffer? (treffer {hit}, krit {crit}, daneben)",
-    ),
-    "rider_save": (
-        "{who}: {ability} save DC {dc} against {action} ({chance}). Made it? (save, fail{amount})",
-        "{who}: {ability}-Rettungswurf SG {dc} gegen {action} ({chance}). Geschafft? "
-        "(geschafft, misslungen{amount})",
-    ),
-    "rider_heal": (
-        "{who} is healed by {action}: how much? ({points})",
-        "{who} wird durch {action} geheilt: wie viel? ({points})",
-    ),
-    "rider": (
-        "{action} on {who}: how much damage? ({points})",
-        "{action} auf {who}: wie viel Schaden? ({points})",
-    ),
-    "contest_grip": (
-        "{action}: {actor}'s Athletics against {who}'s Athletics or Acrobatics ({who} wins {chance}). "
-        "Does {who} win? (save, fail)",
-        "{action}: Athletik von {actor} gegen Athletik oder Akrobatik von {who} ({who} gewinnt {chance}). "
-        "Gewinnt {who}? (geschafft, misslungen)",
-    ),
-    "contest_hide": (
-        "{who} hides: is it noticed? ({chance}) (save: noticed, fail: hidden)",
-        "{who} versteckt sich: wird es bemerkt? ({chance}) (geschafft: bemerkt, misslungen: versteckt)",
-    ),
-    "escape_contest": (
-        "{who} tries to get free of {actor}: Athletics or Acrobatics against Athletics ({chance}). "
-        "Made it? (yes, no)",
-        "{who} versucht, von {actor} freizukommen: Athletik oder Akrobatik gegen Athletik ({chance}). "
-        "Geschafft? (ja, nein)",
-    ),
-    "area_damage": (
-        "{action}: one roll of damage for all, before saves. How much? ({points})",
-        "{action}: ein Schadenswurf für alle, vor Rettungswürfen. Wie viel? ({points})",
-    ),
-    "area_save": (
-        "{who}: {ability} save DC {dc} against {action} ({chance}). Made it? (save, fail)",
-        "{who}: {ability}-Rettungswurf SG {dc} gegen {action} ({chance}). Geschafft? (geschafft, misslungen)",
-    ),
-    "recharge": (
-        "{who}: does {action} recharge ({dc}–6 on a d6)? (yes, no)",
-        "{who}: lädt {action} wieder auf ({dc}–6 auf W6)? (ja, nein)",
-    ),
-    "death_save": (
-        "{who} makes a death save. (save, fail, natural 20, natural 1)",
-        "{who} macht einen Todesrettungswurf. (geschafft, misslungen, natürliche 20, natürliche 1)",
-    ),
-    "repeat_save": (
-        "{who}: {ability} save DC {dc} to end {conditions} ({chance}). Made it? (save, fail)",
-        "{who}: {ability}-Rettungswurf SG {dc}, um {conditions} zu beenden ({chance}). "
-        "Geschafft? (geschafft, misslungen)",
-    ),
-    "concentration": (
-        "{who}: CON save DC {dc} to keep concentration ({chance}). Made it? (save, fail)",
-        "{who}: KON-Rettungswurf SG {dc} für die Konzentration ({chance}). "
-        "Geschafft? (geschafft, misslungen)",
-    ),
-    "escape": (
-        "{who} tries to get free: DC {dc} ({chance}). Made it? (yes, no, or what was rolled in all)",
-        "{who} versucht freizukommen: SG {dc} ({chance}). Geschafft? (ja, nein, oder der ganze Wurf)",
-    ),
-    "collapse": (
-        "Nobody has said how many hit points {who} has: does it still stand? ({chance}) (yes, no)",
-        "Niemand kennt die Trefferpunkte von {who}: steht es noch? ({chance}) (ja, nein)",
-    ),
-    "fortitude": (
-        "{who}: CON save DC {dc} to stay at 1 hit point ({chance}). Made it? (save, fail)",
-        "{who}: KON-Rettungswurf SG {dc}, um mit 1 Trefferpunkt zu bleiben ({chance}). "
-        "Geschafft? (geschafft, misslungen)",
-    ),
-}
 
 
 def _likely_points(question: Question) -> float:
@@ -98,10 +23,12 @@ def question_text(say: Wording, question: Question) -> str:
         key = "rider_save" if question.ability else "rider_heal" if question.heals else "rider"
     fighters = say.fight.fighters
     action = say.action(fighters[question.actor].actions[question.action]) if question.action >= 0 else ""
-    return _ASK[key][say.german].format(
+    effect = say.on("fivee.ask")("effect")
+    return say.on("fivee.ask")(
+        key,
         who=say.names[question.who] if question.who >= 0 else "",
         actor=say.names[question.actor] if question.actor < len(say.names) else "",
-        action=action.removesuffix(" (one roll)").removesuffix(" (ein Wurf)"),
+        action=action,
         ability=say.ability(question.ability) if question.ability else "",
         dc=question.dc,
         chance=say.percent(question.chance),
@@ -109,31 +36,15 @@ def question_text(say: Wording, question: Question) -> str:
         crit=sum(question.critical) // 2,
         points=round(_likely_points(question)),
         amount=f" {_likely_points(question):.0f}" if question.damages else "",
-        conditions=say.listed([say.condition(name) for name in question.conditions])
-        or ("the effect" if not say.german else "die Wirkung"),
+        conditions=say.listed([say.condition(name) for name in question.conditions]) or effect,
     )
-
-
-_TOLD = {
-    "hit": ("hit for {points}", "Treffer für {points}"),
-    "crit": ("critical hit for {points}", "kritischer Treffer für {points}"),
-    "miss": ("miss", "daneben"),
-    "reaction": (" (reaction)", " (Reaktion)"),
-    "saved": ("saves", "Rettungswurf geschafft"),
-    "failed": ("fails", "Rettungswurf misslungen"),
-    "yes": ("yes", "ja"),
-    "no": ("no", "nein"),
-    "natural20": ("natural 20", "natürliche 20"),
-    "natural1": ("natural 1", "natürliche 1"),
-    "points": ("{points}", "{points}"),
-}
 
 
 def answer_text(say: Wording, question: Question, answer: Answer) -> str:
     """Return an answer in words, as it stands in the log."""
 
     def told(key: str) -> str:
-        return _TOLD[key][say.german].format(points=f"{answer.points:g}")
+        return say.on("fivee.answer")(key, points=f"{answer.points:g}")
 
     if question.kind == "strike":
         key = "miss" if answer.result & MISSED else "crit" if answer.result & CRITICAL else "hit"

@@ -145,10 +145,7 @@ class Table:
             if self.journal is not None:
                 self.journal.move_cursor(self._position)
             lost = self._events[self._position]
-            self.warning = (
-                f"fact {lost.number} ({lost.told}) was written by other rules and cannot be replayed; "
-                f"going on before it"
-            )
+            self.warning = self.say.on("fivee.changes")("other_rules", number=lost.number, told=lost.told)
 
     def _cast_after(self, cast: _Cast, fact: Fact) -> _Cast:
         return _Cast(enlarged(cast.fight, fact), self.language) if fact.kind == "join" else cast
@@ -408,7 +405,7 @@ class Table:
             raise GameError("fivee.nothing_to_undo")
         told = self._events[self._position - 1].told
         self._move(self._position - 1, -1)
-        return f"{'zurückgenommen' if self.say.german else 'taken back'}: {told}"
+        return self.say.on("fivee.changes")("taken_back", told=told)
 
     def redo(self) -> str:
         """Do again what was taken back."""

@@ -1,27 +1,25 @@
-"""A fight told blow by blow, in English or German."""
+"""A fight told blow by blow, in the words of a language."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, TypeAlias
 
 from hazard.fivee.content.actions import Action
+from hazard.fivee.content.called import action_called
 from hazard.fivee.content.cells import cell_name
 from hazard.fivee.content.words import ANSWERED, CONDITIONS, CRITICAL, FLAGS, MISSED, SAVED
 from hazard.fivee.rules.fight import Fight, FightState, names_of
-from hazard.fivee.rules.simplify import spoken
-from hazard.fivee.table.transcript_words import CONDITION_WORDS, STANDARD, WORDS
+from hazard.language import Speaker, phrase
 
-Language: TypeAlias = Literal["en", "de"]
-LANGUAGES: tuple[Language, ...] = get_args(Language)
 Step: TypeAlias = tuple[FightState, Any]
 
 _STATE_CHANGES = (("dead", "dies"), ("fled", "gets_away"), ("down", "falls"))
 
 
-def transcript(fight: Fight, steps: Sequence[Step], language: Language = "en") -> str:
+def transcript(fight: Fight, steps: Sequence[Step], language: str = "en") -> str:
     """Tell what happened: rounds, turns, every roll, and what it did to whom.
 
     >>> from hazard.fivee.rules.contest import Contest
@@ -43,16 +41,10 @@ class _Change:
 
 
 class _Teller:
-    def __init__(self, fight: Fight, language: Language) -> None:
+    def __init__(self, fight: Fight, language: str) -> None:
         self.fight = fight
-        self.german = language == "de"
-        self.words = WORDS[language]
-        self.conditions = CONDITION_WORDS[language]
-        self.standard = STANDARD[language]
+        self.say = Speaker("fivee.transcript", language)
         self.names = names_of(fight, language)
-
-    def say(self, key: str, **parts: Any) -> str:
-        return self.words[key].format(**parts)
 
     # ---- the whole ---------------------------------------------------------------------------------------
 
@@ -122,7 +114,7 @@ class _Teller:
         if plan["to"] != state.fighter(me)["at"]:
             parts.append(self.say("flees_to" if plan["flees"] else "goes_to", cell=cell_name(plan["to"])))
         if plan["standard"] is not None:
-            parts.append(self.standard[plan["standard"]])
+            parts.append(phrase(f"fivee.doing.{plan['standard']}", self.say.language))
         if plan["action"] is not None:
             parts.append(self._aimed(me, plan["action"], plan["target"], plan["caught"]))
         if plan["bonus"] is not None:
@@ -212,7 +204,7 @@ class _Teller:
         return self.fight.fighters[fighter].actions[number]
 
     def _action_name(self, action: Action) -> str:
-        return spoken((action.name_de if self.german else None) or action.name)
+        return action_called(action, self.say.language)
 
     # ---- what it changed ---------------------------------------------------------------------------------
 
@@ -254,7 +246,10 @@ class _Teller:
             had, has = (bool(f["conditions"] >> number & 1) for f in (was, now))
             if had != has:
                 key = "becomes" if has else "no_longer"
-                yield self.say(key, who=name, condition=self.conditions[condition])
+                yield self.say(key, who=name, condition=self._condition(condition))
+
+    def _condition(self, name: str) -> str:
+        return self.say("exhausted") if name == "exhaustion" else self.say.on("fivee.condition")(name)
 
 
 def _before_healing(before: FightState, event: Any, after: FightState) -> dict[str, Any] | None:

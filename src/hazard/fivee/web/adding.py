@@ -8,6 +8,7 @@ from typing import Any
 from nicegui import events, ui
 
 from hazard.errors import UserError
+from hazard.fivee.content.called import called
 from hazard.fivee.content.creature import Creature
 from hazard.fivee.content.library import bestiary
 from hazard.fivee.importers import Imported, import_text
@@ -61,9 +62,8 @@ class Adding:
 
     def _known(self) -> dict[str, str]:
         """Return what can be added, by id: what was read before, and the bestiary."""
-        german = self.visit.language == "de"
         known = {**self.imported, **bestiary(), **self.imported}
-        names = {key: (german and c.name_de) or c.name for key, c in known.items()}
+        names = {key: called(c, self.visit.language) for key, c in known.items()}
         first = {name: key for key, name in reversed(names.items())}
         return {key: name if first[name] == key else f"{name} ({key})" for key, name in names.items()}
 

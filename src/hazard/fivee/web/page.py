@@ -18,15 +18,12 @@ from hazard.fivee.rules.states import read_state
 from hazard.fivee.web import rooms
 from hazard.fivee.web import setup as combat_setup
 from hazard.fivee.web import table as combat_table
-from hazard.fivee.web.words import WORDS
 from hazard.web.carrying import text_of
 from hazard.web.frame import nothing_here, page, saying_errors, uploader
 from hazard.web.history import Entered
 from hazard.web.site import Site, Visit
 from hazard.web.store import Store, Work
-from hazard.web.words import add_words
 
-add_words(WORDS)
 LARGEST_FILE = 2 * 1024 * 1024
 MOST_BROUGHT = 1000
 """Creatures that a set-up may bring along."""
@@ -68,8 +65,7 @@ def _choose(visit: Visit) -> None:
     with ui.element("div").classes("hz-cards"):
         _example(visit, "", visit("empty_map"), visit("empty_map_about"))
         for name, encounter in encounters().items():
-            german = visit.language == "de" and encounter.description_de
-            _example(visit, name, encounter.called(visit.language), german or encounter.description or "")
+            _example(visit, name, encounter.called(visit.language), encounter.described(visit.language))
     ui.label(visit("or_load")).classes("text-subtitle1")
     load = saying_errors(visit, lambda event: _load(visit, event))
     uploader(visit, "load", LARGEST_FILE, load, label=visit("drop_state"))

@@ -23,7 +23,6 @@ from hazard.fivee.table.facts import Fact
 from hazard.fivee.table.table import Table
 from hazard.fivee.web.battle_map import Cell, Token
 from hazard.web.store import Store, Work
-from hazard.web.words import Language
 from hazard.web.work import Job, beside
 
 KIND = "combat"
@@ -111,7 +110,7 @@ class Room:
         """Take several facts in: all of them, or none."""
         return await self.change(lambda: " · ".join(self.table.enter_all(facts, words)))
 
-    async def play(self, plan: PlanRow, language: Language, roll: bool) -> str:
+    async def play(self, plan: PlanRow, language: str, roll: bool) -> str:
         """Carry a plan out; ``roll`` lets hazard roll all its dice."""
 
         def act() -> str:
@@ -147,14 +146,14 @@ class Room:
         suggestion = await self.suggest()
         return set(suggestion.game.core.cells(suggestion.state, plan.record()))
 
-    async def report(self, language: Language) -> SuggestionDocument:
+    async def report(self, language: str) -> SuggestionDocument:
         """Return the suggestion as a document, in the visitor's language."""
         suggestion = await self.suggest()
         return await beside(lambda: Reporter(suggestion, language).report())
 
     # ---- pictures --------------------------------------------------------------------------------------
 
-    def tokens(self, language: Language, told: bool = True) -> list[Token]:
+    def tokens(self, language: str, told: bool = True) -> list[Token]:
         """Return everybody on the map; ``told``: with their numbers."""
         say = Wording(self.fight, language)
         return tokens_of(say, self.table.state, told)

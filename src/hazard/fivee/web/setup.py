@@ -8,6 +8,7 @@ from typing import Any
 from nicegui import ui
 
 from hazard.errors import UserError
+from hazard.fivee.content.called import called
 from hazard.fivee.content.creature import Creature
 from hazard.fivee.content.encounter import Combatant, Encounter
 from hazard.fivee.content.library import ContentError, bestiary, validated
@@ -140,13 +141,8 @@ class SetUp:
     def names(self) -> list[str]:
         """Return what everybody is called."""
         known = self.creatures
-        german = self.visit.language == "de"
-        return numbered(
-            [
-                row.name or (german and known[row.creature].name_de) or known[row.creature].name
-                for row in self.encounter.combatants
-            ]
-        )
+        rows = self.encounter.combatants
+        return numbered([row.name or called(known[row.creature], self.visit.language) for row in rows])
 
     def tokens(self) -> list[Token]:
         """Return everybody on the map."""
@@ -230,8 +226,7 @@ def _painted(setup: SetUp, name: str) -> None:
 
 
 def _objective(visit: Visit, setup: SetUp) -> None:
-    german = visit.language == "de"
-    options = {o.name: (german and o.name_de) or o.name for o in objectives().values()}
+    options = {o.name: called(o, visit.language) for o in objectives().values()}
     choice = ui.select(options, label=visit("objective"), value=setup.encounter.objective)
     choice.on_value_change(saying_errors(visit, lambda event: setup.save(objective=event.value)))
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from nicegui import ui
 
+from hazard.fivee.content.called import called
 from hazard.fivee.content.objectives import objectives
 from hazard.fivee.director.documents import SuggestionDocument
 from hazard.fivee.rules.plans import PlanRow
@@ -104,8 +105,7 @@ class TurnPanel:
             self._manner()
 
     def _objective(self) -> None:
-        german = self.visit.language == "de"
-        options = {o.name: (german and o.name_de) or o.name for o in objectives().values()}
+        options = {o.name: called(o, self.visit.language) for o in objectives().values()}
         choice = ui.select(options, label=self.visit("objective"), value=self.room.table.objective)
         choice.classes("w-full").props("dense").props('data-testid="objective"')
         choice.on_value_change(
@@ -120,7 +120,7 @@ class TurnPanel:
             return
         creature = fighter.creature
         chosen = room.manners.get(creature.id, {})
-        who = (visit.language == "de" and creature.name_de) or creature.name
+        who = called(creature, visit.language)
         written = {"": visit("as_written")}
         prefers = written | {name: visit(f"prefers_{name}") for name in PREFERENCES}
         tempers = written | {"0": visit("aggression_0"), "1": visit("aggression_1")}

@@ -11,7 +11,6 @@ from hazard.fivee.table.facts import Fact
 from hazard.fivee.table.join_reading import read_joining
 from hazard.fivee.web.rooms import Room
 from hazard.web.site import Visit
-from hazard.web.words import Language
 from hazard.web.work import beside
 
 _FILE = re.compile(r"[/\\]|\.\w+\s*$|\.(?:toml|json|txt|md|ya?ml)", re.I)
@@ -55,7 +54,7 @@ def plan_asked_about(room: Room, line: str) -> str | None:
     return command.rest if command.order == "why not" else None
 
 
-async def plan_meant(room: Room, words: str, language: Language) -> PlanRow:
+async def plan_meant(room: Room, words: str, language: str) -> PlanRow:
     """Return the plan, of all there are, that is meant by a number of the list or by some of its words."""
     suggestion = await room.suggest()
     return PlanRow.of(await beside(lambda: room.table.plan_meant(words, suggestion, language)))

@@ -15,6 +15,7 @@ from typing import Any
 from hazard import _core
 from hazard.compiled import CompiledGame
 from hazard.game import GameError, State
+from hazard.language import phrase
 
 SQUARES = (
     "Go", "Mediterranean Avenue", "Community Chest", "Baltic Avenue", "Income Tax", "Reading Railroad",
@@ -26,60 +27,6 @@ SQUARES = (
     "Community Chest", "Pennsylvania Avenue", "Short Line", "Chance", "Park Place", "Luxury Tax", "Boardwalk",
 )  # fmt: skip
 """The squares in the order of play."""
-
-CHANCE = (
-    "to Go", "to Illinois Avenue", "to St. Charles Place", "to the nearest utility",
-    "to the nearest railroad", "to the nearest railroad", "a dividend of 50", "back three spaces",
-    "get out of jail free", "to jail",
-    "repairs: 25 a house, 100 a hotel", "a speeding fine of 15", "to Reading Railroad", "to Boardwalk",
-    "chairman of the board: 50 to each player", "a building loan of 150",
-)  # fmt: skip
-CHEST = (
-    "to Go", "a bank error of 200", "a doctor's fee of 50", "50 from stock", "get out of jail free",
-    "to jail",
-    "10 from a beauty contest", "a holiday fund of 100", "a tax refund of 20", "10 from each player",
-    "life insurance of 100", "hospital fees of 100", "school fees of 50", "a fee of 25",
-    "repairs: 40 a house, 115 a hotel", "an inheritance of 100",
-)  # fmt: skip
-
-
-WORDS = {
-    "en": {
-        "ROLL": "roll the dice",
-        "BUILD": "build on {name}",
-        "SELL_HOUSE": "sell a house of {name}",
-        "MORTGAGE": "mortgage {name}",
-        "REDEEM": "redeem {name}",
-        "OFFER": "offer {amount} for {name}",
-        "ACCEPT": "accept {amount} for {name}",
-        "REFUSE": "refuse {amount} for {name}",
-        "BUY": "buy {name}",
-        "AUCTION": "have {name} auctioned",
-        "BID": "bid {amount} for {name}",
-        "PASS": "no bid for {name}",
-        "PAY_FINE": "pay 50 to leave jail",
-        "USE_CARD": "use the card to leave jail",
-        "TRY_DOUBLES": "try for doubles",
-    },
-    "de": {
-        "ROLL": "würfeln",
-        "BUILD": "auf {name} bauen",
-        "SELL_HOUSE": "ein Haus von {name} verkaufen",
-        "MORTGAGE": "{name} mit einer Hypothek belasten",
-        "REDEEM": "die Hypothek von {name} zurückzahlen",
-        "OFFER": "{amount} für {name} bieten",
-        "ACCEPT": "{amount} für {name} annehmen",
-        "REFUSE": "{amount} für {name} ablehnen",
-        "BUY": "{name} kaufen",
-        "AUCTION": "{name} versteigern lassen",
-        "BID": "{amount} auf {name} bieten",
-        "PASS": "kein Gebot auf {name}",
-        "PAY_FINE": "50 zahlen, um das Gefängnis zu verlassen",
-        "USE_CARD": "die Karte benutzen, um das Gefängnis zu verlassen",
-        "TRY_DOUBLES": "einen Pasch versuchen",
-    },
-}
-"""What the moves of players are called."""
 
 
 class Monopoly(CompiledGame[Any, Any]):
@@ -140,8 +87,8 @@ class Monopoly(CompiledGame[Any, Any]):
         if kind == "DICE":
             return f"{move.place} + {move.amount}"
         if kind in ("CHANCE_CARD", "CHEST_CARD"):
-            return f"Chance: {CHANCE[move.place]}" if kind == "CHANCE_CARD" else f"Chest: {CHEST[move.place]}"
-        return WORDS.get(language, WORDS["en"])[kind].format(name=name, amount=move.amount)
+            return phrase(f"monopoly.{kind.lower()}.{move.place}", language)
+        return phrase(f"monopoly.move.{kind.lower()}", language, name=name, amount=move.amount)
 
     @staticmethod
     def _deed(state: State, square: int) -> str:

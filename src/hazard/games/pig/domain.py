@@ -14,11 +14,7 @@ DOMAIN = Domain(
             icon="savings",
             module="hazard.games.pig.web",
             cover="hazard.web.dice:cover",
-            titles={"en": "Pig", "de": "Pig"},
-            about={
-                "en": "Play against the exact optimum and see its famous surface.",
-                "de": "Gegen das exakte Optimum spielen und seine berühmte Fläche sehen.",
-            },
+            words="pig.web",
         ),
     ),
 )

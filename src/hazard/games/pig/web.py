@@ -22,33 +22,12 @@ from hazard.web.parts import part
 from hazard.web.picking import drawing
 from hazard.web.played import register_beginning, register_played
 from hazard.web.site import Site, Visit
-from hazard.web.words import add_words
 from hazard.web.work import beside
 
 KIND = "pig"
 _WORDS = {Pig.ROLL: "roll_die", Pig.HOLD: "hold"}
 _INK = "#44444a"
 """Of the surface's axes, which are painted once and for all: its ground is light on dark pages too."""
-add_words(
-    {
-        "you": ("You", "Du"),
-        "hazard": ("hazard", "hazard"),
-        "pot": ("This turn {pot}", "Dieser Zug {pot}"),
-        "roll_die": ("Roll", "Würfeln"),
-        "hold": ("Hold", "Halten"),
-        "you_won": ("You won.", "Du hast gewonnen."),
-        "you_lost": ("hazard won.", "hazard hat gewonnen."),
-        "win_if": ("Your chance to win if you …", "Deine Gewinnchance, wenn du …"),
-        "surface": (
-            "Hold as soon as the turn's total reaches the surface.",
-            "Halte, sobald die Summe des Zugs die Fläche erreicht.",
-        ),
-        "your_score": ("your score", "deine Punkte"),
-        "their_score": ("their score", "Punkte Gegner"),
-        "hold_at": ("hold at", "halten ab"),
-        "show_surface": ("Show the surface", "Fläche zeigen"),
-    }
-)
 
 
 @cache

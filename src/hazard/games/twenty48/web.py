@@ -23,7 +23,6 @@ from hazard.web.parts import part
 from hazard.web.picking import picture
 from hazard.web.played import register_beginning, register_played
 from hazard.web.site import Site, Visit
-from hazard.web.words import add_words
 
 KIND = "twenty48"
 _SLIDES = {
@@ -33,17 +32,6 @@ _SLIDES = {
     Twenty48.RIGHT: ("arrow_forward", "ArrowRight"),
 }
 DEPTH = 3
-
-add_words(
-    {
-        "score": ("Score {score:,.0f}", "Punkte {score:,.0f}"),
-        "slide_keys": ("Slide with the arrow keys or the buttons.", "Schiebe mit Pfeiltasten oder Knöpfen."),
-        "watch": ("Watch", "Zusehen"),
-        "game_over": ("The game is over.", "Das Spiel ist aus."),
-        "still_to_come": ("Points still to come", "Noch zu erwartende Punkte"),
-        "slide": ("Slide", "Zug"),
-    }
-)  # fmt: skip
 
 
 @cache

@@ -10,7 +10,8 @@ import typer
 
 from hazard.cli.common import JsonOption, SeedOption, examples, print_json, say
 from hazard.content import read_text, standard_input
-from hazard.errors import UserError, quoted
+from hazard.errors import known_language
+from hazard.language import Speaker
 from hazard.spire.cli.drafts import Draft, DraftOption
 
 EXAMPLES = examples(
@@ -77,8 +78,7 @@ def run(
     from hazard.spire.agent.policy import load_policy
     from hazard.spire.drafting.comparing import FIGHTS_TO_COMPARE, Limits
 
-    if language not in ("en", "de"):
-        raise UserError("spire.no_such_language", language=quoted(language))
+    known_language(language)
     drafter = None
     if draft is Draft.FIGHTS:
         limits = Limits() if simulations is None else Limits(seconds=None, fights=FIGHTS_TO_COMPARE)
@@ -87,13 +87,14 @@ def run(
     if json:
         print_json(found.to_dict())
         return
+    tell = Speaker("spire.advice", language)
     for warning in found.warnings:
-        sys.stderr.write(f"warning: {warning}\n")
+        sys.stderr.write(tell("warning", warning=warning) + "\n")
     if found.seen:
         say(found.seen + "\n")
     say(f"{found.command}   ({found.why})")
     if found.moves:
-        say("Plan: " + "; ".join(found.moves))
+        say(tell("plan", moves="; ".join(found.moves)))
     if found.explanation:
         say("\n" + found.explanation)
 

@@ -6,30 +6,11 @@ from collections.abc import Sequence
 
 from hazard.spire.protocol.message import Card, Monster, Player, Power
 from hazard.web.markup import bar, escaped
-from hazard.web.words import Language, add_words, word
+from hazard.web.words import word
 
 _COLOURS = {"ATTACK": "#BC4C00", "SKILL": "#007A58", "POWER": "#0072B2", "CURSE": "#555", "STATUS": "#707078"}
 
 
-add_words(
-    {
-        "several_hits": ("{hits} hits", "{hits} Treffer"),
-        "intends_attack": ("attacks", "greift an"),
-        "intends_attack_buff": ("attacks, grows stronger", "greift an, stärkt sich"),
-        "intends_attack_debuff": ("attacks, weakens you", "greift an, schwächt dich"),
-        "intends_attack_defend": ("attacks and blocks", "greift an und blockt"),
-        "intends_buff": ("grows stronger", "stärkt sich"),
-        "intends_debuff": ("weakens you", "schwächt dich"),
-        "intends_strong_debuff": ("weakens you much", "schwächt dich stark"),
-        "intends_defend": ("blocks", "blockt"),
-        "intends_defend_buff": ("blocks, grows stronger", "blockt, stärkt sich"),
-        "intends_defend_debuff": ("blocks, weakens you", "blockt, schwächt dich"),
-        "intends_escape": ("flees", "flieht"),
-        "intends_magic": ("uses magic", "zaubert"),
-        "intends_sleep": ("sleeps", "schläft"),
-        "intends_stun": ("is stunned", "ist betäubt"),
-    }
-)
 _INTENTS = {"ATTACK", "ATTACK_BUFF", "ATTACK_DEBUFF", "ATTACK_DEFEND", "BUFF", "DEBUFF", "STRONG_DEBUFF",
             "DEFEND", "DEFEND_BUFF", "DEFEND_DEBUFF", "ESCAPE", "MAGIC", "SLEEP", "STUN"}  # fmt: skip
 
@@ -88,12 +69,16 @@ def player_row(player: Player, title: str) -> tuple[str, ...]:
     )
 
 
-def monster_row(monster: Monster, language: Language = "en") -> tuple[str, ...]:
+def monster_row(monster: Monster, language: str = "en") -> tuple[str, ...]:
     """Return the row of a monster: hit points, what it intends, its powers."""
     block = f" +{monster.block}" if monster.block else ""
-    often = word("several_hits", language, hits=monster.move_hits)
+    often = word("several_hits", language, "spire.web", hits=monster.move_hits)
     hits = f" ({often})" if monster.move_hits > 1 and monster.damage else ""
-    told = word(f"intends_{monster.intent.lower()}", language) if monster.intent in _INTENTS else "?"
+    told = (
+        word(f"intends_{monster.intent.lower()}", language, "spire.web")
+        if monster.intent in _INTENTS
+        else "?"
+    )
     strikes = f'<span class="whole">⚔ {monster.damage}</span>{hits}'
     intent = strikes if monster.damage else escaped(told)
     return (

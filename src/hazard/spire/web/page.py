@@ -24,64 +24,10 @@ from hazard.web.history import Entered
 from hazard.web.markup import rows
 from hazard.web.parts import part
 from hazard.web.site import Site, Visit
-from hazard.web.words import add_words
 from hazard.web.work import beside
 
 KIND = "spire"
 LARGEST_LOG = 3_500_000
-add_words(
-    {
-        "paste_state": (
-            "A message of the Communication Mod (paste, or drop a file below)",
-            "Eine Nachricht der Communication Mod (einfügen, oder Datei unten ablegen)",
-        ),
-        "advise_me": ("What should I play?", "Was soll ich spielen?"),
-        "an_example": ("An example", "Ein Beispiel"),
-        "state_file": (
-            "A state (.json), or an agent's log (.jsonl)",
-            "Ein Zustand (.json) oder ein Protokoll (.jsonl)",
-        ),
-        "command": ("Next command", "Nächster Befehl"),
-        "the_plan": ("The plan", "Der Plan"),
-        "run_log": ("The run", "Der Lauf"),
-        "decision_of": ("Decision {number} of {count}", "Entscheidung {number} von {count}"),
-        "follow_log": ("Follow the running agent", "Dem laufenden Agenten folgen"),
-        "ironclad": ("Ironclad", "Ironclad"),
-        "why": ("Why", "Warum"),
-        "floor_of": ("floor {floor}", "Etage {floor}"),
-        "total_decisions": ("decisions", "Entscheidungen"),
-        "total_ms_median": ("median, ms", "Median in ms"),
-        "total_ms_99_of_100": ("99th percentile, ms", "99. Perzentil in ms"),
-        "total_turns": ("turns", "Züge"),
-        "total_replans_per_turn": ("new plans per turn", "neue Pläne je Zug"),
-        "total_faults": ("faults", "Fehler"),
-        "total_unknown": ("unknown", "unbekannt"),
-        "entry_kind": ("kind", "Art"),
-        "entry_command": ("command", "Befehl"),
-        "entry_why": ("why", "Warum"),
-        "entry_ms": ("ms", "ms"),
-        "entry_game": ("game", "Spiel"),
-        "entry_floor": ("floor", "Etage"),
-        "entry_turn": ("turn", "Zug"),
-        "entry_plans": ("plans", "Pläne"),
-        "entry_replan": ("replanned", "neu geplant"),
-        "entry_value": ("value", "Wert"),
-        "entry_plan": ("plan", "Plan"),
-        "entry_n": ("number", "Nummer"),
-        "entry_act": ("act", "Akt"),
-        "entry_hp": ("HP", "HP"),
-        "entry_score": ("score", "Punkte"),
-        "entry_victory": ("won", "gewonnen"),
-        "entry_fault": ("fault", "Fehler"),
-        "entry_repairs": ("unreadable", "nicht lesbar"),
-        "entry_screen": ("screen", "Bildschirm"),
-        "entry_unknown": ("unknown", "unbekannt"),
-        "entry_reason": ("reason", "Grund"),
-        "entry_error": ("error", "Fehler"),
-        "back": ("Back", "Zurück"),
-        "on": ("Next", "Weiter"),
-    }
-)
 
 
 _ENTRY = ("kind", "n", "command", "why", "ms", "game", "floor", "act", "turn", "hp", "plan", "plans",

@@ -35,58 +35,10 @@ from hazard.web.parts import part
 from hazard.web.picking import drawing, on_pick, picture
 from hazard.web.played import register_played
 from hazard.web.site import Site, Visit
-from hazard.web.words import add_words
 from hazard.web.work import beside
 
 KIND = "takeiteasy"
 HINT_DEPTH = 2
-add_words(
-    {
-        "alone": ("Alone", "Allein"),
-        "alone_help": (
-            "Nineteen tiles, one at a time; the value of every hex on demand.",
-            "Neunzehn Plättchen, eins nach dem anderen; auf Wunsch der Wert jedes Feldes.",
-        ),
-        "versus_help": (
-            "hazard gets the same tiles as you. Who scores more?",
-            "hazard bekommt dieselben Plättchen wie du. Wer macht mehr daraus?",
-        ),
-        "physical_help": (
-            "Click the tile that was drawn at your table, and see where it should go.",
-            "Klicke das an deinem Tisch gezogene Plättchen an und sieh, wohin es gehört.",
-        ),
-        "versus": ("Against hazard, the same tiles", "Gegen hazard, dieselben Plättchen"),
-        "physical": (
-            "At a real table: I enter the drawn tiles",
-            "Am echten Tisch: ich gebe die gezogenen Plättchen ein",
-        ),
-        "drawn": ("Drawn", "Gezogen"),
-        "place_it": ("Click the hex it goes on.", "Klicke das Feld an, auf das es kommt."),
-        "pick_tile": ("Click the tile that was drawn.", "Klicke das gezogene Plättchen an."),
-        "points_now": ("{score:.0f} points", "{score:.0f} Punkte"),
-        "hazard_scored": ("hazard: {score:.0f} points", "hazard: {score:.0f} Punkte"),
-        "look_over": ("Analyse the game", "Spiel analysieren"),
-        "possible": (
-            "Best possible score with these tiles: {score}",
-            "Bestmögliche Punktzahl mit diesen Plättchen: {score}",
-        ),
-        "luck_and_cost": (
-            "Expected {expected:.1f}, luck {luck:+.1f}, lost {cost:.1f}",
-            "Erwartet {expected:.1f}, Glück {luck:+.1f}, verschenkt {cost:.1f}",
-        ),
-        "score_sheet": ("Score sheet", "Wertungsblatt"),
-        "direction_0": ("down", "senkrecht"),
-        "direction_1": ("to the lower right", "nach rechts unten"),
-        "direction_2": ("to the upper right", "nach rechts oben"),
-        "tile": ("Tile", "Plättchen"),
-        "hex": ("Hex", "Feld"),
-        "paid": ("Paid", "Punkte"),
-        "values_help": (
-            "The number on a hex: points still to come if the tile goes there.",
-            "Die Zahl auf einem Feld: noch zu erwartende Punkte, wenn das Plättchen dorthin kommt.",
-        ),
-    }
-)
 
 
 @cache

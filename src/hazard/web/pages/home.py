@@ -8,10 +8,11 @@ from nicegui import events, ui
 
 from hazard.domains import PageEntry, loaded
 from hazard.web.carrying import LARGEST_FILE, export, take_in
-from hazard.web.directory import PAGES
+from hazard.web.directory import PAGES, title
 from hazard.web.frame import named, page, saying_errors, uploader
 from hazard.web.site import Site, Visit
 from hazard.web.store import Work
+from hazard.web.words import word
 from hazard.web.work import beside
 
 SHOWN = 12
@@ -32,12 +33,12 @@ def register(site: Site) -> None:
 
 
 def _card(visit: Visit, entry: PageEntry) -> None:
-    name, address = entry.name, entry.address
-    with ui.card().classes("hz-card").props(f'tabindex=0 role=link aria-label="{visit(name)}"') as card:
+    address, called = entry.address, title(entry.name, visit.language)
+    with ui.card().classes("hz-card").props(f'tabindex=0 role=link aria-label="{called}"') as card:
         card.on("click", lambda: ui.navigate.to(address)).on("keydown.enter", lambda: ui.navigate.to(address))
         ui.html(loaded(entry.cover)(), sanitize=False).classes("hz-picture w-full")
-        ui.label(visit(name)).classes("text-subtitle1 text-weight-bold")
-        ui.label(visit(f"about_{name}")).classes("text-body2")
+        ui.label(called).classes("text-subtitle1 text-weight-bold")
+        ui.label(word("about", visit.language, entry.words)).classes("text-body2")
 
 
 def _was_touched(work: Work) -> bool:
@@ -68,19 +69,19 @@ def _recent(visit: Visit) -> None:
             ui.label(visit("nothing_yet")).classes("hz-soft")
         for work in found:
             with ui.row().classes("items-center w-full no-wrap"):
-                name = visit(work.kind)
-                title = name if work.title == name else f"{name}: {work.title}"
+                name = title(work.kind, visit.language)
+                whole = name if work.title == name else f"{name}: {work.title}"
                 with ui.row().classes("items-baseline gap-x-4 gap-y-0"):
-                    ui.link(title, f"{PAGES[work.kind].address}/{work.id}")
+                    ui.link(whole, f"{PAGES[work.kind].address}/{work.id}")
                     ui.label(_moment(work.changed)).classes("hz-soft")
                 ui.space()
                 keep = saying_errors(visit, lambda work=work: export(visit, work.id))
-                for word, icon, act in (
+                for key, icon, act in (
                     ("export", "download", keep),
                     ("delete", "delete", lambda work=work: remove(work)),
                 ):
-                    button = named(ui.button(icon=icon, on_click=act), f"{visit(word)}: {title}")
-                    button.props(f"flat dense round data-testid={word}")
+                    button = named(ui.button(icon=icon, on_click=act), f"{visit(key)}: {whole}")
+                    button.props(f"flat dense round data-testid={key}")
 
     ui.label(visit("recent")).classes("text-h6")
     works()

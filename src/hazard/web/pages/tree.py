@@ -26,7 +26,6 @@ from hazard.web.frame import address_is, page, saying_errors, slow_button
 from hazard.web.history import Entered
 from hazard.web.markup import escaped, rows
 from hazard.web.site import Site, Visit
-from hazard.web.words import add_words
 from hazard.web.work import beside
 
 KIND = "tree"
@@ -45,39 +44,6 @@ _FOLDED = "folded"
 """Ends the key of the row that stands for everything below, until it is unfolded."""
 _RELATIONS = {"exact": "=", "lower": "≥", "upper": "≤"}
 _SIGNS = {Turn.MAX: "▲", Turn.MIN: "▼", Turn.CHANCE: "●", Turn.OVER: "■", None: "·"}
-
-add_words(
-    {
-        "game": ("Game", "Spiel"),
-        "position": ("Position (empty: the start)", "Stellung (leer: Anfang)"),
-        "search": ("Search", "Suche"),
-        "depth": ("Depth (decisions)", "Tiefe (Entscheidungen)"),
-        "seconds": ("Seconds", "Sekunden"),
-        "look": ("Search", "Suchen"),
-        "side_by_side": ("All searches side by side", "Alle Suchen nebeneinander"),
-        "legend": (
-            "▲ MAX decides, ▼ MIN decides, ● chance, ■ over",
-            "▲ MAX entscheidet, ▼ MIN, ● Zufall, ■ Ende",
-        ),
-        "value": ("Value", "Wert"),
-        "move": ("Move", "Zug"),
-        "nodes": ("Nodes", "Knoten"),
-        "is_exact": ("Kind", "Art"),
-        "kind_exact": ("exact", "exakt"),
-        "standing_proven": ("proven best", "bewiesen die beste"),
-        "standing_open": ("but other actions may be better", "aber andere können besser sein"),
-        "kind_lower": ("at least", "mindestens"),
-        "kind_upper": ("at most", "höchstens"),
-        "kind_estimate": ("estimate", "geschätzt"),
-        "cut_by": ("cut by {how}", "abgeschnitten durch {how}"),
-        "cut_table": ("from the transposition table", "aus der Transpositionstabelle"),
-        "cut_reach": ("too unlikely to search further", "zu unwahrscheinlich, um weiterzusuchen"),
-        "cut_horizon": ("horizon", "Horizont"),
-        "cut_over": ("over", "Ende"),
-        "tree_of": ("{game}: tree", "{game}: Suchbaum"),
-        "not_looked_at": ("{count:,} more nodes, not kept", "{count:,} weitere Knoten, nicht behalten"),
-    }
-)
 
 
 def register(site: Site) -> None:
