@@ -21,9 +21,6 @@ HERE = Path(__file__).parent
 PAGE = HERE.parent / "docs" / "architecture.md"
 MOST, MOST_AFTER = 1500, 120
 """Changes of file: in all, and after the last decision, when there are only words left to find."""
-MOST_OF_THE_LARGEST = 1600
-"""In all, for the largest fights: most of them read and compile creatures, and the director is asked again
-for what would change its choice."""
 COMMANDS = {
     "hazard fivee suggest goblin-ambush": ("fivee", "suggest", "goblin-ambush", "--depth", "1"),
     "hazard spire advise STATE.json": (
@@ -55,8 +52,7 @@ def test_the_way_from_a_command_to_its_answer_is_short(arguments):
     way = walked(*arguments)
     assert way["said"]
     assert way["before"]
-    most = MOST_OF_THE_LARGEST if arguments in LONGEST else MOST
-    assert len(way["before"]) + len(way["after"]) <= most
+    assert len(way["before"]) + len(way["after"]) <= MOST
     assert len(way["after"]) < MOST_AFTER
 
 

@@ -19,7 +19,7 @@ from hazard.dice.nodes import (
     walk,
 )
 from hazard.dice.parser import Parser
-from hazard.dice.program import compiled, programs
+from hazard.dice.program import compiled, distributions
 from hazard.errors import HazardError
 
 
@@ -96,21 +96,6 @@ class Expression:
         """
         return [(Expression(part), kind) for part, kind in typed_parts(self.node)]
 
-    def damage(self) -> list[tuple[Distribution, Distribution, str | None]]:
-        """Return how likely each result is for the part of each type: of a hit, and of a critical hit.
-
-        >>> [(hit.mean(), critical.mean(), kind) for hit, critical, kind in parse("1d8[cold]+3").damage()]
-        [(7.5, 12.0, 'cold')]
-        """
-        parts = typed_blows(self.node)
-        try:
-            rolled = [DiceProgram(program).evaluate() for program in programs([part for part, _ in parts])]
-        except ValueError:
-            for part, _ in parts:
-                Expression(part).roll()  # says what is wrong where
-            raise
-        return list(zip(rolled[::2], rolled[1::2], (kind for _, kind in parts[::2]), strict=True))
-
 
 @lru_cache(maxsize=4096)
 def parse(expression: str) -> Expression:
@@ -120,6 +105,23 @@ def parse(expression: str) -> Expression:
     Expression(1d8+2d6)
     """
     return Expression(Parser(expression).read())
+
+
+def damage(expression: str) -> list[tuple[Distribution, Distribution, str | None]]:
+    """Return how likely each result is for the part of each type: of a hit, and of a critical hit.
+
+    >>> [(hit.mean(), critical.mean(), kind) for hit, critical, kind in damage("1d8[cold]+3+2d6[fire]")]
+    [(7.5, 12.0, 'cold'), (7.0, 14.0, 'fire')]
+    """
+    node = parse(expression).node
+    parts, kinds = typed_blows(node)
+    try:
+        rolled = distributions(parts)
+    except ValueError:
+        for part in parts:
+            Expression(part).roll()  # says what is wrong where
+        raise
+    return list(zip(rolled[::2], rolled[1::2], kinds, strict=True))
 
 
 class _Programs(dict[str | Expression, DiceProgram]):

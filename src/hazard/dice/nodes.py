@@ -213,9 +213,10 @@ def typed_parts(node: Node) -> list[tuple[Node, str | None]]:
     return [(added(found), kind) for kind, found in parts.items()]
 
 
-def typed_blows(node: Node) -> list[tuple[Node, str | None]]:
-    """Return the part of each type of damage twice: as a hit rolls it, and as a critical hit does."""
-    return [(each, kind) for part, kind in typed_parts(node) for each in (part, critical(part))]
+def typed_blows(node: Node) -> tuple[list[Node], list[str | None]]:
+    """Return the part of each type of damage, as a hit rolls it and as a critical hit does; and the types."""
+    parts = typed_parts(node)
+    return [each for part, _ in parts for each in (part, critical(part))], [kind for _, kind in parts]
 
 
 def _kinds(terms: list[tuple[str | None, Node]]) -> list[str | None]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import IntEnum
 
+from hazard._core import DiceProgram, Distribution
 from hazard.dice.nodes import (
     LARGEST,
     Dice,
@@ -56,9 +57,9 @@ def compiled(node: Node) -> tuple[list[Instruction], list[int]]:
     return compiler.instructions, compiler.places
 
 
-def programs(nodes: Sequence[Node]) -> list[list[Instruction]]:
-    """Return the instructions of several expressions."""
-    return [compiled(node)[0] for node in nodes]
+def distributions(nodes: Sequence[Node]) -> list[Distribution]:
+    """Return how likely each result of several expressions is."""
+    return [DiceProgram(compiled(node)[0]).evaluate() for node in nodes]
 
 
 class _Compiler:

@@ -23,6 +23,8 @@ from hazard.fivee.content.words import (
 
 Potion = Literal["healing", "greater healing", "superior healing", "supreme healing"]
 Score = Annotated[int, Field(ge=1, le=30)]
+_MODIFIERS = tuple(map(ability_modifier, range(31)))
+"""By score."""
 
 
 class Abilities(Row):
@@ -190,7 +192,7 @@ class Creature(Row):
 
     def modifier(self, ability: Ability) -> int:
         """Return what an ability adds to a roll."""
-        return ability_modifier(getattr(self.abilities, ability))
+        return _MODIFIERS[getattr(self.abilities, ability)]
 
     def save_bonus(self, ability: Ability) -> int:
         """Return what is added to a saving throw."""

@@ -9,6 +9,7 @@ from operator import or_
 
 from hazard import _core
 from hazard.dice import Expression, parse, roll
+from hazard.dice.expression import damage
 from hazard.fivee.content import effects as rows
 from hazard.fivee.content.actions import Action
 from hazard.fivee.content.creature import Defense
@@ -171,7 +172,7 @@ def damage_records(text: str, plain: bool) -> list[_core.FiveeDamagePart]:
 @lru_cache(maxsize=4096)
 def _damage_parts(text: str, plain: bool) -> tuple[_core.FiveeDamagePart, ...]:
     parts = []
-    for normal, critical, kind in parse(text).damage():
+    for normal, critical, kind in damage(text):
         part = _core.FiveeDamagePart()
         part.normal = _core.FiveeDice(normal.low, normal.probabilities.tolist())
         part.critical = _core.FiveeDice(critical.low, critical.probabilities.tolist())
