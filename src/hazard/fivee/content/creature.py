@@ -192,7 +192,8 @@ class Creature(Row):
 
     def modifier(self, ability: Ability) -> int:
         """Return what an ability adds to a roll."""
-        return _MODIFIERS[getattr(self.abilities, ability)]
+        score: int = getattr(self.abilities, ability)
+        return _MODIFIERS[score]
 
     def save_bonus(self, ability: Ability) -> int:
         """Return what is added to a saving throw."""
