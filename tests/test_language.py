@@ -15,6 +15,7 @@ from hazard.fivee.content.tasks import tasks
 from hazard.fivee.content.words import ABILITIES, CONDITIONS
 from hazard.fivee.content.words import WORDS as VOCABULARY
 from hazard.game import GameError
+from hazard.render.sentences import STOPPED
 from hazard.spire.agent.grids import DeckPurpose
 from hazard.spire.run.phrases import WORDS as RUN_WORDS
 
@@ -24,16 +25,24 @@ CODE = re.compile(r"[a-z0-9]+(\.[a-z0-9_]+)+")
 ERROR = re.compile(r"\w*Error|fail|refuse|Caveat|Statement|phrase|say")
 
 
-def raised():
-    """Every code that the sources raise, with the names of its context and where it stands."""
+def calls():
+    """Every call in the sources with the name of what is called, and where it stands."""
     for path in sorted((ROOT / "src").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if not isinstance(node, ast.Call) or not node.args or not isinstance(node.args[0], ast.Constant):
-                continue
-            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
-            code = node.args[0].value
-            if isinstance(code, str) and CODE.fullmatch(code) and ERROR.fullmatch(name):
-                yield code, {word.arg for word in node.keywords}, f"{path.relative_to(ROOT)}:{node.lineno}"
+            if isinstance(node, ast.Call):
+                name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+                yield name, node, f"{path.relative_to(ROOT)}:{node.lineno}"
+
+
+def raised():
+    """Every code that the sources raise, with the names of its context and where it stands."""
+    for name, node, where in calls():
+        context = {word.arg: word.value for word in node.keywords}
+        code = node.args[0] if node.args and ERROR.fullmatch(name) else None
+        if name == "refuse_idle":
+            code = context.pop("because")
+        if isinstance(code, ast.Constant) and isinstance(code.value, str) and CODE.fullmatch(code.value):
+            yield code.value, set(context), where
 
 
 def thrown():
@@ -51,6 +60,7 @@ def thrown():
 
 
 TOPICS = {
+    "render": "told limit",
     "fivee": "answer ask balance changes day difficulty director doing forecast note objectives odds plot "
     "reply round session stat_block transcript web",
     "spire": "advice web", "takeiteasy": "web", "backgammon": "web", "pig": "web", "twenty48": "web",
@@ -119,6 +129,13 @@ BY_VALUE = {
     "secrets.card.": ["jack", "queen", "king"],
     "secrets.move.": ["bet", "bid", "call", "check", "fold", "liar", "pass", "raise", "rolls"],
     "several.told.": ["exact", "estimate"],
+    "render.told.": [
+        *(f"stopped_{why}" for why in STOPPED),
+        *(f"button_{name}" for name in ("expand", "collapse", "fit", "zoom_out", "zoom_in")),
+        *("bound_lower", "bound_upper", "cut_alpha_beta", "cut_star1", "cut_star2", "cut_table", "cut_reach"),
+        *("leaf_table", "leaf_reach", "leaf_horizon", "leaf_over"),
+    ],
+    "render.limit.": ["short_play_outs", "short_play_outs_hint"],
     "backgammon.move.": ["max_begins", "min_begins"],
     "spire.move.": [
         *("end", "done", "on", "throw_at", "choose", "choose_nothing", "drink", "draw", "grown", "nobody"),
@@ -187,8 +204,8 @@ def test_every_sentence_is_used():
     put_together = {f"{start}{end}" for start, ends in BY_VALUE.items() for end in ends}
     by_value = ("registry.kind_", "compiled.", "fivee.term.")
     put_together |= {code for code in sentences("en") if code.startswith(by_value)}
-    used = {code for code, _, _ in [*raised(), *thrown()]} | put_together
     named = set(constants())
+    used = {code for code, _, _ in [*raised(), *thrown()]} | put_together | named
 
     def spoken(code):
         topic, _, name = code.rpartition(".")

@@ -328,7 +328,14 @@ class Decision(Generic[S, M]):
 
     # How it shows itself. The renderers are imported when they are asked for: a search needs none of them.
 
-    def explain(self, *, console: Console | None = None, width: int | None = None, options: int = 8) -> str:
+    def explain(
+        self,
+        *,
+        console: Console | None = None,
+        width: int | None = None,
+        options: int = 8,
+        language: str = "en",
+    ) -> str:
         """Return the decision in words, without escape codes; with a ``console``, also print it there.
 
         >>> import hazard
@@ -342,7 +349,7 @@ class Decision(Generic[S, M]):
         """
         from hazard.render import explain
 
-        return explain(self, console=console, width=width, options=options)
+        return explain(self, console=console, width=width, options=options, language=language)
 
     def __repr__(self) -> str:
         """Say in one line what was decided, and how surely.
@@ -396,7 +403,13 @@ class Decision(Generic[S, M]):
 
         return document(self).model_dump_json(indent=indent)
 
-    def draw(self, path: str | os.PathLike[str] | None = None, *, depth: int | None = None) -> str:
+    def draw(
+        self,
+        path: str | os.PathLike[str] | None = None,
+        *,
+        depth: int | None = None,
+        language: str = "en",
+    ) -> str:
         """Draw the decision tree: a page (``.html``, also without a path) or a still picture (``.svg``).
 
         ``depth`` is the number of levels below the root, chance included. A search with a trace, such as
@@ -410,9 +423,9 @@ class Decision(Generic[S, M]):
         """
         from hazard.render import draw
 
-        return draw(self, path, depth=depth)
+        return draw(self, path, depth=depth, language=language)
 
-    def trace_text(self, limit: int = 200) -> str:
+    def trace_text(self, limit: int = 200, language: str = "en") -> str:
         """Return the trace as an indented log with windows and cuts; empty traces say how to ask for one.
 
         >>> import hazard
@@ -424,4 +437,4 @@ class Decision(Generic[S, M]):
         """
         from hazard.render import trace_text
 
-        return trace_text(self, limit)
+        return trace_text(self, limit, language)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hazard.game import has_heuristic
+from hazard.language import ENGLISH, Speaker
 from hazard.search import AlphaBeta, Beam, Expectimax, Minimax, TreeSearch
 
 if TYPE_CHECKING:
@@ -24,42 +25,31 @@ LONGEST_PLAY_OUT = 1_000
 """Moves of a play-out that stands in for a heuristic."""
 
 
-def remarks(decision: Decision) -> list[str]:
+def remarks(decision: Decision, language: str = ENGLISH) -> list[str]:
     """Say which limits cut a decision's search, in full sentences."""
+    say = Speaker("render.limit", language)
     done, search, said = decision.statistics, decision.search, []
     if nothing_searched(decision):
-        value = "no value is known" if value_unknown(decision) else "the value is that of the position itself"
-        said.append(
-            "The budget was used up before the search had looked one decision ahead: "
-            f"the choice is the first action that the game lists, and {value}."
-        )
+        said.append(say("nothing_known" if value_unknown(decision) else "nothing_searched"))
     if decision.stopped == "deepest":
-        deepest = LONGEST_PLAN if isinstance(search, Beam) else DEEPEST
-        said.append(f"The search looks {deepest:,} decisions ahead and no further, whatever the budget.")
+        said.append(say("deepest", depth=LONGEST_PLAN if isinstance(search, Beam) else DEEPEST))
     if decision.stopped == "memory":
-        said.append(
-            "The game has shown as many states as a search keeps: give hazard.Searcher a larger max_states."
-        )
+        said.append(say("states_kept"))
     if done.long_lines:
         tree = isinstance(search, TreeSearch)
         plain = tree or isinstance(search, Minimax) or _unpruned(search)
         most = LONGEST_PLAIN_LINE if plain else LONGEST_LINE
-        said.append(f"{_lines(done.long_lines)} cut after {most:,} moves, and valued as unfinished.")
+        said.append(say("long_lines", count=done.long_lines, most=most))
     if done.chance_runs:
-        said.append(
-            f"{_lines(done.chance_runs)} cut after {LONGEST_CHANCE_RUN:,} chance nodes without a decision, "
-            "and valued as unfinished."
-        )
+        said.append(say("chance_runs", count=done.chance_runs, most=LONGEST_CHANCE_RUN))
     if done.full_tree:
         most = getattr(search, "max_nodes", done.tree_nodes)
-        count = f"{done.full_tree:,} simulation{'s' * (done.full_tree != 1)}"
-        said.append(f"The tree is full: {count} found no room in its {most:,} nodes; raise max_nodes.")
+        said.append(say("full_tree", count=done.full_tree, most=most))
     if done.short_play_outs:
         rollouts = isinstance(search, TreeSearch)
         most = search.rollout_depth if isinstance(search, TreeSearch) else LONGEST_PLAY_OUT
-        hint = "; raise rollout_depth" if rollouts else ""
-        count = f"{done.short_play_outs:,} play-out{'s' * (done.short_play_outs != 1)}"
-        said.append(f"{count} came to no end within {most:,} moves{hint}.")
+        hint = "_hint" if rollouts else ""
+        said.append(say(f"short_play_outs{hint}", count=done.short_play_outs, most=most))
     return said
 
 
@@ -90,10 +80,6 @@ def value_unknown(decision: Decision) -> bool:
     """
     guessed = has_heuristic(decision.game) or getattr(decision.search, "evaluator", None) is not None
     return nothing_searched(decision) and not guessed
-
-
-def _lines(count: int) -> str:
-    return "1 line of play was" if count == 1 else f"{count:,} lines of play were"
 
 
 def _unpruned(search: object) -> bool:

@@ -204,6 +204,7 @@ TABLE = {
             "--draw": Try("--draw why.svg", look=files),
             "--trace": "--trace 3",
             "--evaluator": "--evaluator pig.npz",
+            "--lang": Try("--lang de", base="pig --depth 1"),
             "--json": Try("--json", base="pig --depth 1"),
         },
     ),

@@ -187,6 +187,7 @@ IDLE = {
     "decide pig --search 'treesearch(unseen=reweight,backup=mean)' --nodes 9": "TreeSearch.unseen is",
     "decide ladder.py:Ladder --search 'treesearch(threads=4)' --nodes 9": "TreeSearch.threads is 4",
     "decide pig --search 'expectimax(table=off,table_mb=3)' --depth 1": "Expectimax.table_mb is 3",
+    "decide pig --depth 1 --json --lang de": "--lang",
     "decide pig --search beam --trace 4": "Beam keeps no trace",
     "solve 'pig(target=6)' --plot terminal --json": "--json",
     "evaluate 'pig(target=6)' --max random --min random --seed 3": "--seed",

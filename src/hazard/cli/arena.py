@@ -127,7 +127,7 @@ def run(
         for player, file in zip(table, evaluator or [], strict=False):
             give_evaluator(player, file)
         if len(table) == 1:
-            refuse_idle(context, "--paired", because="one player has nobody to swap seats with")
+            refuse_idle(context, "--paired", because="cli.idle.nobody_to_swap")
         refuse_idle_seed(context, rules, position, table)
         executor = executor_from(context, on, workers, address)
         if executor is not None and any(isinstance(player, HumanPlayer) for player in table):

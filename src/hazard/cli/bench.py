@@ -87,12 +87,12 @@ def run(
     if name is not None and name != SPEED and program not in known:
         raise no_such(name, [SPEED, *known], "benchmark")
     if name == SPEED or not known:
-        refuse_idle(context, "--quick", because="the small check goes by --seconds")
+        refuse_idle(context, "--quick", because="cli.idle.small_check")
         with progress_bar() as progress:
             rows = speed(0.3 if seconds is None else seconds, progress)
         print_json({"speed": rows}) if json else show(speed_table(rows))
         return
-    refuse_idle(context, "--seconds", because=f"it is for the small check, 'hazard bench {SPEED}'")
+    refuse_idle(context, "--seconds", because="cli.idle.for_small_check", name=SPEED)
     chosen = [program] if program is not None else list(known)
     results = [run_program(each, known[each], capture=json, quick=quick) for each in chosen]
     if json:

@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hazard.cli.lazy import examples as examples
-from hazard.errors import UserError, quoted
+from hazard.errors import HazardError, UserError, quoted
 from hazard.game import Game, State, Turn
+from hazard.language import ENGLISH, phrase
 from hazard.players import draws_numbers
 from hazard.registry import player_names, search_names
 from hazard.registry.games import all_game_names
@@ -117,11 +118,11 @@ def given(context: typer.Context, option: str) -> bool:
     return source is not None and source.name == "COMMANDLINE"
 
 
-def refuse_idle(context: typer.Context, *options: str, because: str) -> None:
-    """Refuse options that were given where nothing would come of them; say why, and what they go with."""
+def refuse_idle(context: typer.Context, *options: str, because: str, **gaps: object) -> None:
+    """Refuse options that were given where nothing would come of them; ``because`` is the reason's code."""
     for option in options:
         if given(context, option):
-            raise UserError("cli.option_has_no_effect", option=option, because=because)
+            raise UserError("cli.option_has_no_effect", option=option, because=HazardError(because, **gaps))
 
 
 def budget_from(
@@ -187,8 +188,8 @@ def refuse_idle_seed(context: typer.Context, game: Game, state: State, players: 
         refuse_idle(
             context,
             "--seed",
-            because=f"nothing is random in {type(game).__name__} with these players; it goes with dice, "
-            "random players and tree search",
+            because="cli.idle.nothing_random",
+            game=type(game).__name__,
         )
 
 
@@ -272,13 +273,13 @@ def progress_bar() -> Iterator[Progress | None]:
 # ---- states -------------------------------------------------------------------------------------------
 
 
-def starting_point(game: Game, text: str | None) -> State:
+def starting_point(game: Game, text: str | None, language: str = ENGLISH) -> State:
     """Return the state to decide in; where chance begins and no state was given, say what it did."""
     state = read_state(game, text)
     if text is None:
-        state, rolled = first_decision(game, state)
+        state, rolled = first_decision(game, state, language)
         if rolled:
-            sys.stderr.write(f"Chance moves first; assumed: {', '.join(rolled)}. Use --state to change it.\n")
+            sys.stderr.write(phrase("cli.assumed", language, moves=", ".join(rolled)) + "\n")
     return state
 
 

@@ -12,6 +12,7 @@ from hazard.cli.common import (
     DepthOption,
     GameArgument,
     JsonOption,
+    LanguageOption,
     NodesOption,
     SecondsOption,
     StateOption,
@@ -21,13 +22,17 @@ from hazard.cli.common import (
     examples,
     output,
     print_json,
+    refuse_idle,
     say,
     starting_point,
 )
 from hazard.cli.evaluators import EvaluatorOption, with_evaluator
 from hazard.decide import decide
-from hazard.errors import UserError
+from hazard.decision import Decision
+from hazard.errors import UserError, known_language
+from hazard.language import phrase
 from hazard.registry import find_game, find_search
+from hazard.render import Explanation
 from hazard.search import Expectimax
 from hazard.several.deciding import is_several, usual_search
 
@@ -66,6 +71,7 @@ TraceOption = Annotated[
 
 
 def run(
+    context: typer.Context,
     game: GameArgument,
     state: StateOption = None,
     search: SearchOption = None,
@@ -75,16 +81,20 @@ def run(
     draw: DrawOption = None,
     trace: TraceOption = None,
     evaluator: EvaluatorOption = None,
+    lang: LanguageOption = "en",
     json: JsonOption = False,
 ) -> None:
     """Find the best move in a position, with its value, the alternatives and the possible outcomes.
 
     Without any limit the search takes one second. With several limits, the first one reached ends it.
     """
+    language = known_language(lang)
     if draw is not None:
         check_suffix(draw, ".html", ".svg")
+    elif json:
+        refuse_idle(context, "--lang", because="cli.idle.names_only")
     rules = find_game(game)
-    position = starting_point(rules, state)
+    position = starting_point(rules, state, language)
     method: Any = None
     limits = None
     if search is not None:
@@ -94,19 +104,19 @@ def run(
         method = usual_search(rules, budget) if is_several(rules) else Expectimax()
     decision = decide(rules, position, with_evaluator(with_trace(method, trace), evaluator), budget)
     if draw is not None:
-        decision.draw(draw)
+        decision.draw(draw, language=language)
     if json:
         print_json(decision.to_dict())
         return
     console = output()
-    if console.is_terminal:
-        console.print(decision)
+    if console.is_terminal and isinstance(decision, Decision):
+        console.print(Explanation(decision, language=language))
     else:
-        say(decision.explain())
+        say(decision.explain(language=language))
     if trace:
-        say("\n" + decision.trace_text())
+        say("\n" + decision.trace_text(language=language))
     if draw is not None:
-        say(f"\nDrawn in {draw}")
+        say("\n" + phrase("cli.drawn_in", language, file=draw))
 
 
 def with_trace(search: Any, trace: int | None) -> Any:

@@ -61,7 +61,7 @@ def run(
     if len(expressions) > _MOST:
         raise UserError("cli.too_many_expressions", count=len(expressions), most=_MOST)
     if plot == "svg":
-        refuse_idle(context, "--json", "--at-least", because="--plot svg prints the picture and nothing else")
+        refuse_idle(context, "--json", "--at-least", because="cli.idle.plot_svg")
     elif plot is not None:
         check_suffix(Path(str(plot)), ".svg")
     rolled = {text: rolled_here(text) for text in expressions}

@@ -108,8 +108,8 @@ def run(
 ) -> None:
     """Find strategies that no player gains much by leaving, for a game with secrets or several players."""
     if json:
-        refuse_idle(context, "--sets", because="--json has all of them; it goes with the text")
-        refuse_idle(context, "--lang", because="what the game calls its actions is all the words there are")
+        refuse_idle(context, "--sets", because="cli.idle.json_has_all")
+        refuse_idle(context, "--lang", because="cli.idle.names_only")
     if language not in languages():
         raise no_such(language, languages(), "language")
     if out is not None:

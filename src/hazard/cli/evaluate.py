@@ -89,7 +89,7 @@ def run(
     The value is the one for MAX. A game with one player needs only --max.
     """
     if games is not None:
-        refuse_idle(context, "--max-states", because="with --games the game is played out in any case")
+        refuse_idle(context, "--max-states", because="cli.idle.played_out")
     rules = find_game(game)
     position = read_state(rules, state)
     options: dict[str, Any] = {"games": games, "seed": seed, "max_states": max_states}
@@ -124,12 +124,10 @@ def run(
 def refuse_what_was_idle(context: typer.Context, found: Evaluation, sides: dict[str, Any]) -> None:
     """Refuse the seed of an exact value, and a policy that never had to decide."""
     if found.kind == "exact":
-        refuse_idle(
-            context, "--seed", because="the value is exact and nothing is drawn; it goes with --games"
-        )
+        refuse_idle(context, "--seed", because="cli.idle.exact")
     for side, policy in sides.items():
         if policy is not None and not policy.asked:
-            refuse_idle(context, f"--{side}", because=f"{side.upper()} never has to move from there")
+            refuse_idle(context, f"--{side}", because="cli.idle.never_moves", player=side.upper())
 
 
 def summary(

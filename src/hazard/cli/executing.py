@@ -54,10 +54,10 @@ def executor_from(
 ) -> Executor | None:
     """Return the executor that the options ask for; None to play one game after the other."""
     if on is None:
-        refuse_idle(context, "--workers", "--address", because="it goes with --on")
+        refuse_idle(context, "--workers", "--address", because="cli.idle.on")
         return None
     if on is not On.ray:
-        refuse_idle(context, "--address", because="it goes with --on ray")
+        refuse_idle(context, "--address", because="cli.idle.on_ray")
     from hazard.executing.executor import executor
 
     return executor(on.value, workers=workers, address=address)

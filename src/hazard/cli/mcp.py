@@ -64,7 +64,7 @@ def run(
     games = checked_games(game)
     limits = Limits(seconds=seconds, workers=workers, waiting=waiting)
     if http is None:
-        because = "on standard input and output nobody else can come in; it goes with --http"
+        because = "cli.idle.standard_streams"
         refuse_idle(context, "--token", "--token-file", "--origin", "--json", because=because)
         on_standard_streams(limits, games)
     else:

@@ -169,7 +169,7 @@ def run(
     With --json, the dialogue goes to standard error and the record of the game to standard output.
     """
     if watch:
-        refuse_idle(context, "--seat", because="with --watch nobody sits there but the player of --against")
+        refuse_idle(context, "--seat", because="cli.idle.watch")
     rules = find_game(game)
     start = read_state(rules, state)
     console = Console(file=sys.stderr if json else sys.stdout, highlight=False)
@@ -220,9 +220,8 @@ def refuse_empty_seats(context: typer.Context, game: Game, start: State, mine: T
     """Refuse a seat for the person, or a rival, that would never have to move."""
     for option, turn in (("--seat", mine), ("--against", Turn.MIN if mine is Turn.MAX else Turn.MAX)):
         if given(context, option) and never_moves(game, start, turn):
-            more = "; --watch lets it play" if option == "--against" else ""
-            because = f"{turn.name} never has to move in {type(game).__name__} from there{more}"
-            refuse_idle(context, option, because=because)
+            because = "cli.idle.rival_never_moves" if option == "--against" else "cli.idle.seat_never_moves"
+            refuse_idle(context, option, because=because, player=turn.name, game=type(game).__name__)
 
 
 def animate(table: Table) -> None:

@@ -97,7 +97,7 @@ def run(
     if out is not None:
         check_suffix(out, ".csv", ".json")
     if plot == "terminal":
-        refuse_idle(context, "--json", because="--plot terminal prints a picture; expected one of the two")
+        refuse_idle(context, "--json", because="cli.idle.plot_terminal")
     elif plot is not None:
         check_suffix(Path(str(plot)), ".svg", ".html")
     rules = find_game(game)

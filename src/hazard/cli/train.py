@@ -174,7 +174,7 @@ def run(
     if resume and start is not None:
         raise UserError("cli.start_excludes_resume")
     if resume:
-        refuse_idle(context, "--seed", because="a resumed training continues with its own seed")
+        refuse_idle(context, "--seed", because="cli.idle.resumed")
     threads = threads or (1 if game in trainings() else cores())
     if onnx is not None:
         check_suffix(onnx, ".onnx")

@@ -134,7 +134,13 @@ class Standing:
         one = self.listed.at(state)
         return why_mixed(self, one, language) or said_options(self, one, self.options_of(one), language)
 
-    def draw(self, path: str | os.PathLike[str] | None = None, *, depth: int | None = None) -> str:
+    def draw(
+        self,
+        path: str | os.PathLike[str] | None = None,
+        *,
+        depth: int | None = None,
+        language: str = "en",
+    ) -> str:
         """Draw the game as an SVG picture; return the markup, and write it to ``path`` if there is one.
 
         Each edge has its probability, and a dashed line ties the states that look the same to the player who
@@ -148,7 +154,7 @@ class Standing:
         """
         from hazard.render.secrets import draw_standing
 
-        return draw_standing(self, path, depth)
+        return draw_standing(self, path, depth, language)
 
     def reach(self, one: OneSet) -> float:
         """Return how probable it is that a game comes to an information set."""

@@ -43,7 +43,7 @@ MOST_ROLLS = 1000
 """Moves of chance at the beginning of a game that are taken for granted."""
 
 
-def first_decision(game: Game, state: State) -> tuple[State, list[str]]:
+def first_decision(game: Game, state: State, language: str = "en") -> tuple[State, list[str]]:
     """Let chance do what is likeliest until somebody decides; return that state and what chance did.
 
     Of what is equally likely it does what it did least: Ludo begins once a six is thrown. It gives up
@@ -60,6 +60,6 @@ def first_decision(game: Game, state: State) -> tuple[State, list[str]]:
             raise UserError("registry.nobody_decides", most=MOST_ROLLS)
         outcome, _ = max(game.outcomes(state), key=lambda pair: (pair[1], -so_far[str(pair[0])]))
         so_far[str(outcome)] += 1
-        rolled.append(words(game, state, outcome))
+        rolled.append(words(game, state, outcome, language))
         state = game.apply(state, outcome)
     return state, rolled

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 
 from hazard.equilibrium.result import Point
+from hazard.language import ENGLISH, phrase
 from hazard.render.svg import escaped
 
 WIDTH, HEIGHT = 720, 420
@@ -13,7 +14,7 @@ LEFT, RIGHT, TOP, BOTTOM = 70, 110, 44, 48
 COLOURS = ("#3b528b", "#21918c", "#e07b00", "#8f2f6b", "#5a7d2a", "#b3322e", "#777777")
 
 
-def draw_convergence(histories: Mapping[str, Sequence[Point]], title: str) -> str:
+def draw_convergence(histories: Mapping[str, Sequence[Point]], title: str, language: str = ENGLISH) -> str:
     """Return an SVG picture with a line for each algorithm, by the name it is given.
 
     >>> import hazard
@@ -45,7 +46,7 @@ def draw_convergence(histories: Mapping[str, Sequence[Point]], title: str) -> st
         'font-family="system-ui, sans-serif" font-size="13">',
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>',
         f'<text x="{LEFT}" y="26" font-size="16">{escaped(title)}</text>',
-        *_scales(place, most, low, high),
+        *_scales(place, most, low, high, phrase("render.told.iterations", language)),
     ]
     ends: list[float] = []
     for colour, (name, points) in zip(COLOURS * (1 + len(lines) // 7), lines.items(), strict=False):
@@ -62,7 +63,7 @@ def draw_convergence(histories: Mapping[str, Sequence[Point]], title: str) -> st
 
 
 def _scales(
-    place: Callable[[float, float], tuple[float, float]], most: int, low: int, high: int
+    place: Callable[[float, float], tuple[float, float]], most: int, low: int, high: int, across: str
 ) -> list[str]:
     parts = []
     for power in range(low, high + 1, max(1, (high - low) // 8)):
@@ -72,7 +73,6 @@ def _scales(
     for power in range(most + 1):
         x, y = place(power, low)
         parts.append(f'<text x="{x:.1f}" y="{y + 20:.1f}" text-anchor="middle">{10**power:,}</text>')
-    parts.append(
-        f'<text x="{(LEFT + WIDTH - RIGHT) / 2}" y="{HEIGHT - 8}" text-anchor="middle">iterations</text>'
-    )
+    middle = (LEFT + WIDTH - RIGHT) / 2
+    parts.append(f'<text x="{middle}" y="{HEIGHT - 8}" text-anchor="middle">{escaped(across)}</text>')
     return parts

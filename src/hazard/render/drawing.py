@@ -7,10 +7,11 @@ from pathlib import Path
 
 from hazard.decision import Decision
 from hazard.files import write_text
+from hazard.language import ENGLISH
 from hazard.render import sentences
 from hazard.render.layout import place
 from hazard.render.page import page
-from hazard.render.scale import scale_of
+from hazard.render.scale import Scale, scale_of
 from hazard.render.svg import static_svg
 from hazard.render.tree import TreeNode, legible_depth, tree_of, walk
 from hazard.search import SettingError
@@ -22,7 +23,13 @@ STATIC_ROWS = 40
 """Leaves that a static drawing may have before it leaves its deeper levels out."""
 
 
-def draw(decision: Decision, path: str | os.PathLike[str] | None = None, *, depth: int | None = None) -> str:
+def draw(
+    decision: Decision,
+    path: str | os.PathLike[str] | None = None,
+    *,
+    depth: int | None = None,
+    language: str = ENGLISH,
+) -> str:
     """Draw the tree behind ``decision``; return the markup, and write it to ``path`` if there is one.
 
     Args:
@@ -31,6 +38,7 @@ def draw(decision: Decision, path: str | os.PathLike[str] | None = None, *, dept
             Without one, the page is returned.
         depth: levels below the root to draw, chance included. By default a page holds all of them
             and a still picture as many as stay legible.
+        language: the language of the words, such as ``"de"``.
 
     >>> import hazard
     >>> from hazard.games import Pig
@@ -43,38 +51,41 @@ def draw(decision: Decision, path: str | os.PathLike[str] | None = None, *, dept
     suffix = ".html" if path is None else Path(path).suffix.lower()
     if suffix not in (".html", ".svg"):
         raise SettingError("render.unknown_file_ending", path=os.fspath(path or ""))
-    drawn = _page(decision, depth) if suffix == ".html" else _still(decision, depth)
+    drawn = (_page if suffix == ".html" else _still)(decision, depth, scale_of(decision, language))
     if path is not None:
         write_text(path, drawn)
     return drawn
 
 
-def _page(decision: Decision, depth: int | None) -> str:
-    root, scale = tree_of(decision, depth), scale_of(decision)
+def _page(decision: Decision, depth: int | None, scale: Scale) -> str:
+    root = tree_of(decision, depth, language=scale.language)
     large = sum(1 for _ in walk(root)) > LARGE
-    return page(decision, place(root, OPEN_LEVELS if large else None), scale, _remarks(decision, root))
+    return page(
+        decision,
+        place(root, OPEN_LEVELS if large else None, scale.language),
+        scale,
+        _remarks(decision, root, scale),
+    )
 
 
-def _still(decision: Decision, depth: int | None) -> str:
+def _still(decision: Decision, depth: int | None, scale: Scale) -> str:
     if depth is None:
         depth = legible_depth(tree_of(decision), STATIC_ROWS)
-    root, scale = tree_of(decision, depth), scale_of(decision)
-    remark = f"{sentences.situation(decision)} {sentences.comparison(decision, scale)}"
-    return static_svg(place(root), scale, sentences.headline(decision, scale), remark)
+    root = tree_of(decision, depth, language=scale.language)
+    remark = f"{sentences.situation(decision, scale)} {sentences.comparison(decision, scale)}"
+    return static_svg(
+        place(root, language=scale.language), scale, sentences.headline(decision, scale), remark
+    )
 
 
-def _remarks(decision: Decision, root: TreeNode) -> list[str]:
+def _remarks(decision: Decision, root: TreeNode, scale: Scale) -> list[str]:
     """What a reader of the drawing should know about it."""
     remarks = []
     left_out = sum(node.left_out for node, _ in walk(root))
     if left_out:
-        remarks.append(f"{left_out:,} nodes of the trace are not drawn.")
+        remarks.append(scale.say("not_drawn", count=left_out))
     if not decision.trace:
-        remarks.append(
-            "Only the first moves are known; a search such as Expectimax(trace=500) logs the whole tree."
-        )
+        remarks.append(scale.say("only_first_moves"))
     if any(node.reward for node, _ in walk(root)):
-        remarks.append(
-            "A node's value is what is still to come; the reward of the step to it, such as +2, is not in it."
-        )
+        remarks.append(scale.say("values_to_come"))
     return remarks

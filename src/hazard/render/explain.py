@@ -14,9 +14,10 @@ from rich.text import Text
 
 from hazard.decision import Decision, Option, OutcomeValue
 from hazard.game import Turn
-from hazard.limits import value_unknown
+from hazard.language import ENGLISH
+from hazard.limits import remarks, value_unknown
 from hazard.render import sentences
-from hazard.render.scale import KIND_WORDS, Scale, scale_of
+from hazard.render.scale import Scale, scale_of
 from hazard.search import SettingError
 from hazard.text import shorten
 
@@ -26,7 +27,12 @@ _EIGHTHS = " ▏▎▍▌▋▊▉█"
 
 
 def explain(
-    decision: Decision, *, console: Console | None = None, width: int | None = None, options: int = 8
+    decision: Decision,
+    *,
+    console: Console | None = None,
+    width: int | None = None,
+    options: int = 8,
+    language: str = ENGLISH,
 ) -> str:
     """Return ``decision`` in words, without escape codes; with a ``console``, also print it there in colour.
 
@@ -35,6 +41,7 @@ def explain(
         console: where to print as well, for example ``rich.console.Console()``.
         width: columns of the returned text, by default 80.
         options: rows to show at most, of actions and of outcomes alike.
+        language: the language of the words, such as ``"de"``.
 
     >>> import hazard
     >>> from hazard.games import Pig
@@ -45,7 +52,7 @@ def explain(
     for name, found, least in (("width", width, LEAST_WIDTH), ("options", options, 1)):
         if found is not None and (not isinstance(found, int) or found < least):
             raise SettingError("render.setting_too_small", name=name, found=found, least=least)
-    explanation = Explanation(decision, options)
+    explanation = Explanation(decision, options, language)
     if console is not None:
         console.print(explanation)
     page = io.StringIO()
@@ -68,31 +75,33 @@ class Explanation:
 
     decision: Decision
     rows: int = 8
+    language: str = ENGLISH
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
         """Yield the headline, the options, the outcomes, the line and the statistics."""
-        decision, scale = self.decision, scale_of(self.decision)
+        decision, scale = self.decision, scale_of(self.decision, self.language)
+        say = scale.say
         words_width = max(6, min(40, options.max_width // 3))
         bar_width = max(0, min(20, (options.max_width - words_width - 36) // 2 * 2))
         look = _Look(scale, words_width, bar_width if bar_width >= 6 else 0, self.rows)
         yield Text(sentences.headline(decision, scale), style="bold green")
-        yield Text(sentences.situation(decision))
+        yield Text(sentences.situation(decision, scale))
         yield Text(sentences.comparison(decision, scale))
-        if said := sentences.unfinished(decision):
+        if said := sentences.unfinished(decision, scale):
             yield Text(said)
-        for remark in decision.remarks:
+        for remark in remarks(decision, self.language):
             yield Text(remark)
-        yield _section("Options", options_table(decision, look))
+        yield _section(say("options"), options_table(decision, look))
         if decision.best.outcomes:
-            title = f"What can happen after {shorten(decision.best.words, words_width)}"
-            yield _section(title, outcomes_table(decision, look))
-        plan = sentences.plan_steps(decision)
+            action = shorten(decision.best.told(self.language), words_width)
+            yield _section(say("can_happen", action=action), outcomes_table(decision, look))
+        plan = sentences.plan_steps(decision, scale)
         if plan:
-            yield _section("Plan", Group(*(Text(step) for step in plan)))
+            yield _section(say("plan"), Group(*(Text(step) for step in plan)))
         elif decision.line:
-            yield _section("Principal variation", Text(sentences.principal_line(decision)))
+            yield _section(say("principal_variation"), Text(sentences.principal_line(decision, scale)))
         yield Text("")
-        yield Text(sentences.statistics_line(decision), style="dim")
+        yield Text(sentences.statistics_line(decision, scale), style="dim")
 
 
 @dataclass(frozen=True)
@@ -118,8 +127,9 @@ def _table(look: _Look, *columns: str) -> Table:
 def options_table(decision: Decision, look: _Look) -> Table:
     """Return the ranked options with value, gap, kind, share of the visits and a bar."""
     visits = sum(option.visits for option in decision.options)
-    columns = ["value", "behind by", *(["visits"] if visits else [])]
-    table = _table(look, *columns)
+    say, language = look.scale.say, look.scale.language
+    columns = ["column_value", "column_behind", *(["column_visits"] if visits else [])]
+    table = _table(look, *map(say, columns))
     table.add_column("", no_wrap=True)
     if look.bar:
         table.add_column("", no_wrap=True)
@@ -130,15 +140,16 @@ def options_table(decision: Decision, look: _Look) -> Table:
         if unknown:
             cells = ["?", "?"]
         if visits:
-            cells.append(sentences.probability_text(option.visits / visits))
-        cells.append(KIND_WORDS[option.kind])
+            cells.append(sentences.probability_text(option.visits / visits, language))
+        cells.append(look.scale.kind(option.kind))
         if look.bar and not unknown:
             cells.append(bar(_fraction(decision, option, look.scale), look.bar))
         style = "bold green" if best else ""
-        table.add_row(*(Text(cell, style=style) for cell in [shorten(option.words, look.words), *cells]))
+        said = shorten(option.told(language), look.words)
+        table.add_row(*(Text(cell, style=style) for cell in [said, *cells]))
     hidden = len(decision.options) - len(shown)
     if hidden:
-        table.add_row(Text(f"… {hidden} more", style="dim"))
+        table.add_row(Text(say("more", count=hidden), style="dim"))
     return table
 
 
@@ -178,11 +189,12 @@ def outcomes_table(decision: Decision, look: _Look) -> Table:
     """Return what chance may do after the chosen action, the best for the mover first."""
     best, sign = decision.best, 1.0 if decision.turn is Turn.MAX else -1.0
     ordered = sorted(best.outcomes, key=lambda outcome: -sign * _finite(outcome.value))
-    table = _table(look, "chance")
+    say, language = look.scale.say, look.scale.language
+    table = _table(look, say("column_chance"))
     if look.bar:
         table.add_column("", no_wrap=True)
-    table.add_column("value", justify="right", no_wrap=True)
-    table.add_column("from the mean", justify="right", no_wrap=True)
+    table.add_column(say("column_value"), justify="right", no_wrap=True)
+    table.add_column(say("column_from_mean"), justify="right", no_wrap=True)
     top = len(ordered) if len(ordered) <= look.rows else (look.rows + 1) // 2
     bottom = min(len(ordered) - top, look.rows - top)
     for outcome in ordered[:top]:
@@ -194,9 +206,8 @@ def outcomes_table(decision: Decision, look: _Look) -> Table:
         table.add_row(*_outcome_cells(outcome, best, sign, look))
     left = 1.0 - math.fsum(outcome.probability for outcome in best.outcomes)
     if left > 1e-6:
-        table.add_row(
-            Text("(not searched)", style="dim"), Text(sentences.probability_text(left), style="dim")
-        )
+        share = sentences.probability_text(left, language)
+        table.add_row(Text(say("not_searched"), style="dim"), Text(share, style="dim"))
     return table
 
 
@@ -204,11 +215,13 @@ def _outcome_cells(outcome: OutcomeValue, best: Option, sign: float, look: _Look
     difference = outcome.value - best.value
     good = sign * difference
     word, style = ("better", "green") if good > 1e-12 else ("worse", "red") if good < -1e-12 else ("even", "")
-    cells = [Text(shorten(outcome.words, look.words)), Text(sentences.probability_text(outcome.probability))]
+    scale = look.scale
+    share = sentences.probability_text(outcome.probability, scale.language)
+    cells = [Text(shorten(outcome.told(scale.language), look.words)), Text(share)]
     if look.bar:
         cells.append(Text(bar(outcome.probability, look.bar), style="cyan"))
-    against = f"{look.scale.signed(difference)} {word}" if math.isfinite(difference) else ""
-    return [*cells, Text(look.scale.value(outcome.value)), Text(against, style=style)]
+    against = scale.say(word, value=scale.signed(difference)) if math.isfinite(difference) else ""
+    return [*cells, Text(scale.value(outcome.value)), Text(against, style=style)]
 
 
 def _middle_cells(middle: list[OutcomeValue], look: _Look) -> list[Text]:
@@ -217,9 +230,10 @@ def _middle_cells(middle: list[OutcomeValue], look: _Look) -> list[Text]:
     mean = (
         math.fsum(outcome.probability * outcome.value for outcome in middle) / mass if mass > 0 else math.nan
     )
-    cells = [f"… {len(middle)} more", sentences.probability_text(mass)]
+    say = look.scale.say
+    cells = [say("more", count=len(middle)), sentences.probability_text(mass, look.scale.language)]
     cells += [bar(mass, look.bar)] if look.bar else []
-    return [Text(cell, style="dim") for cell in [*cells, f"mean {look.scale.value(mean)}"]]
+    return [Text(cell, style="dim") for cell in [*cells, say("mean", value=look.scale.value(mean))]]
 
 
 def _finite(value: float) -> float:

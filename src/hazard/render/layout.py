@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
+from hazard.language import ENGLISH, Speaker, number
 from hazard.render.sentences import probability_text
 from hazard.render.tree import TreeNode, walk
 from hazard.text import shorten
@@ -53,7 +54,7 @@ class Layout:
     height: float
 
 
-def edge_label(node: TreeNode) -> str:
+def edge_label(node: TreeNode, language: str = ENGLISH) -> str:
     """Return the words on the edge to ``node``.
 
     >>> edge_label(TreeNode("face 4", None, probability=1 / 6))
@@ -63,13 +64,13 @@ def edge_label(node: TreeNode) -> str:
     """
     words = shorten(node.words, LABEL_CELLS)
     if node.probe:
-        return f"probe: {words}"
+        return Speaker("render.told", language)("probe", move=words)
     if node.probability is not None:
-        words += f" · {probability_text(node.probability)}"
-    return f"{words} · {node.reward:+.4g}" if node.reward else words
+        words += f" · {probability_text(node.probability, language)}"
+    return f"{words} · {number(node.reward, '+.4g', language)}" if node.reward else words
 
 
-def place(root: TreeNode, open_levels: int | None = None) -> Layout:
+def place(root: TreeNode, open_levels: int | None = None, language: str = ENGLISH) -> Layout:
     """Lay the tree out with the first ``open_levels`` levels expanded, by default all of them.
 
     >>> tree = TreeNode("", None, children=[TreeNode("a", None), TreeNode("b", None)])
@@ -77,12 +78,12 @@ def place(root: TreeNode, open_levels: int | None = None) -> Layout:
     [74.0, 47.0, 101.0]
     """
     nodes = list(walk(root))
-    number = {id(node): index for index, (node, _) in enumerate(nodes)}
+    places = {id(node): index for index, (node, _) in enumerate(nodes)}
     parents = [-1] * len(nodes)
     for index, (node, _) in enumerate(nodes):
         for child in node.children:
-            parents[number[id(child)]] = index
-    labels = ["" if index == 0 else edge_label(node) for index, (node, _) in enumerate(nodes)]
+            parents[places[id(child)]] = index
+    labels = ["" if index == 0 else edge_label(node, language) for index, (node, _) in enumerate(nodes)]
     opened = [bool(node.children) and (open_levels is None or level < open_levels) for node, level in nodes]
     hidden = _hidden(parents, opened)
     ys = _rows(parents, opened, hidden)

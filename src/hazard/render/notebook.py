@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from hazard.decision import Decision
 from hazard.game import words
 from hazard.render import sentences
-from hazard.render.scale import KIND_WORDS, scale_of
+from hazard.render.scale import scale_of
 
 if TYPE_CHECKING:
     from hazard.solving.solve import Solution
@@ -33,15 +33,15 @@ def decision_html(decision: Decision) -> str:
             option.words,
             scale.value(option.value),
             "-" if option is decision.best else scale.bare(option.gap),
-            KIND_WORDS[option.kind],
+            scale.kind(option.kind),
         )
         for option in decision.options[:ROWS]
     ]
     hidden = len(decision.options) - len(rows)
-    table = _table(("", "value", "behind by", ""), rows)
-    more = f"<p>… {hidden} more</p>" if hidden else ""
+    table = _table(("", scale.say("column_value"), scale.say("column_behind"), ""), rows)
+    more = f"<p>{escape(scale.say('more', count=hidden))}</p>" if hidden else ""
     headline = f"<b>{escape(sentences.headline(decision, scale))}</b>"
-    said = f"{headline}<br>{escape(sentences.situation(decision))}"
+    said = f"{headline}<br>{escape(sentences.situation(decision, scale))}"
     return f"<div><p>{said}</p>{table}{more}</div>"
 
 

@@ -13,10 +13,6 @@ from hazard.render.svg import beside, edges_markup, escaped, legend, node_markup
 from hazard.text import shorten
 
 OPTIONS = 12
-USAGE = (
-    "A wider edge is a likelier outcome. Click a node or press Enter to fold it; "
-    "drag to pan, turn the wheel to zoom, walk with the arrow keys."
-)
 
 
 def page(decision: Decision, layout: Layout, scale: Scale, remarks: list[str]) -> str:
@@ -28,7 +24,7 @@ def page(decision: Decision, layout: Layout, scale: Scale, remarks: list[str]) -
     script = beside("page.js")
     headline = sentences.headline(decision, scale)
     return f"""<!doctype html>
-<html lang="en">
+<html lang="{scale.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -41,7 +37,7 @@ def page(decision: Decision, layout: Layout, scale: Scale, remarks: list[str]) -
 <body class="hazard">
 <header>
 <div><h1>{escaped(headline)}</h1><p>{_remark(decision, scale)}</p></div>
-<div class="tools" role="toolbar" aria-label="View">{_buttons()}</div>
+<div class="tools" role="toolbar" aria-label="{escaped(scale.say("view"))}">{_buttons(scale)}</div>
 </header>
 <main>
 {_tree(layout, scale)}
@@ -59,20 +55,15 @@ def _policy(script: str) -> str:
 
 
 def _remark(decision: Decision, scale: Scale) -> str:
-    return escaped(f"{sentences.situation(decision)} {sentences.comparison(decision, scale)}")
+    return escaped(f"{sentences.situation(decision, scale)} {sentences.comparison(decision, scale)}")
 
 
-def _buttons() -> str:
-    names = [
-        ("expand", "Expand all"),
-        ("collapse", "Collapse"),
-        ("fit", "Fit"),
-        ("zoom-out", "−"),
-        ("zoom-in", "+"),
-    ]
+def _buttons(scale: Scale) -> str:
+    signs = {"expand": "", "collapse": "", "fit": "", "zoom-out": "−", "zoom-in": "+"}
+    said = {name: escaped(scale.say(f"button_{name.replace('-', '_')}")) for name in signs}
     return "".join(
-        f'<button type="button" id="{name}" aria-label="{name.replace("-", " ")}">{label}</button>'
-        for name, label in names
+        f'<button type="button" id="{name}" aria-label="{said[name]}">{sign or said[name]}</button>'
+        for name, sign in signs.items()
     )
 
 
@@ -82,23 +73,28 @@ def _tree(layout: Layout, scale: Scale) -> str:
     )
     view = f"0 0 {layout.width:.0f} {layout.height:.0f}"
     numbers = f'data-row="{ROW}" data-half="{HALF}" data-bend="{BEND}" data-margin="{MARGIN}"'
-    opening = f'<svg id="tree" role="tree" aria-label="Decision tree" viewBox="{view}" {numbers}>'
+    label = escaped(scale.say("decision_tree"))
+    opening = f'<svg id="tree" role="tree" aria-label="{label}" viewBox="{view}" {numbers}>'
     return f'{opening}\n<g aria-hidden="true">{edges_markup(layout)}</g>\n{nodes}\n</svg>'
 
 
 def _aside(decision: Decision, scale: Scale, remarks: list[str]) -> str:
-    plan = sentences.plan_steps(decision)
-    line = plan or [sentences.principal_line(decision)]
-    notes = [sentences.statistics_line(decision), *remarks]
+    plan = sentences.plan_steps(decision, scale)
+    line = plan or [sentences.principal_line(decision, scale)]
+    notes = [sentences.statistics_line(decision, scale), *remarks]
+
+    def head(name: str) -> str:
+        return f"<h2>{escaped(scale.say(name))}</h2>"
+
     return "\n".join(
         [
-            '<aside aria-label="Details">',
-            '<h2>Selected node</h2><div id="details" aria-live="polite"></div>',
-            f"<h2>Options</h2>{_options(decision, scale)}",
-            f"<h2>{'Plan' if plan else 'Principal variation'}</h2>{_paragraphs(line)}",
-            '<h2>Legend</h2><svg width="100%" viewBox="0 -14 306 54" aria-hidden="true">',
-            f"{legend(wrap=True)}</svg>{_paragraphs([USAGE], 'quiet')}",
-            f"<h2>Search</h2>{_paragraphs(notes, 'quiet')}",
+            f'<aside aria-label="{escaped(scale.say("details"))}">',
+            f'{head("selected_node")}<div id="details" aria-live="polite"></div>',
+            f"{head('options')}{_options(decision, scale)}",
+            f"{head('plan' if plan else 'principal_variation')}{_paragraphs(line)}",
+            f'{head("legend")}<svg width="100%" viewBox="0 -14 306 54" aria-hidden="true">',
+            f"{legend(scale, wrap=True)}</svg>{_paragraphs([scale.say('usage')], 'quiet')}",
+            f"{head('search')}{_paragraphs(notes, 'quiet')}",
             "</aside>",
         ]
     )
@@ -111,7 +107,10 @@ def _paragraphs(texts: list[str], style: str = "") -> str:
 def _options(decision: Decision, scale: Scale) -> str:
     items = []
     for option in decision.options[:OPTIONS]:
+        said = shorten(option.told(scale.language), 48)
         value = sentences.valued(scale, option.value, option.kind, option.standard_error, "")
-        items.append(f"<li><b>{escaped(shorten(option.words, 48))}</b> <span>{escaped(value)}</span></li>")
+        items.append(f"<li><b>{escaped(said)}</b> <span>{escaped(value)}</span></li>")
     more = len(decision.options) - OPTIONS
-    return f"<ol>{''.join(items)}</ol>" + (f'<p class="quiet">… {more} more</p>' if more > 0 else "")
+    return f"<ol>{''.join(items)}</ol>" + (
+        _paragraphs([scale.say("more", count=more)], "quiet") if more > 0 else ""
+    )

@@ -9,21 +9,15 @@ from typing import Any
 
 from hazard.decision import Decision, ValueKind
 from hazard.game import Game
-
-KIND_WORDS: dict[ValueKind, str] = {
-    "exact": "exact",
-    "lower": "at least",
-    "upper": "at most",
-    "estimate": "estimate",
-}
+from hazard.language import ENGLISH, Speaker, number
 
 
 @dataclass(frozen=True)
 class Scale:
-    """The unit and the number of decimals that all values of one decision are shown with.
+    """The unit, the number of decimals and the language that all values of one decision are shown in.
 
-    >>> Scale(percent=True, decimals=1).value(0.7567)
-    '75.7 %'
+    >>> Scale(percent=True, decimals=1).value(0.7567), Scale(True, 1, "de").value(0.7567)
+    ('75.7 %', '75,7 %')
     >>> Scale(percent=False, decimals=2).value(-3)
     '-3.00'
     """
@@ -31,6 +25,20 @@ class Scale:
     percent: bool = False
     decimals: int | None = 2
     """Digits after the point; None for numbers so large or small that four significant digits say more."""
+    language: str = ENGLISH
+
+    @property
+    def say(self) -> Speaker:
+        """Who says what stands beside the values."""
+        return Speaker("render.told", self.language)
+
+    def kind(self, kind: ValueKind) -> str:
+        """Return the kind of a value, for a column.
+
+        >>> Scale().kind("lower"), Scale(language="de").kind("estimate")
+        ('at least', 'geschätzt')
+        """
+        return self.say(f"kind_{kind}")
 
     def value(self, value: float | None) -> str:
         """Return a value in words; what is not a number is ``unknown``."""
@@ -43,7 +51,8 @@ class Scale:
         >>> Scale(percent=True, decimals=1).difference(0.043)
         '4.3 points'
         """
-        return self._number(difference) + (" points" if self.percent else "")
+        said = self._number(difference)
+        return self.say("points", value=said) if self.percent else said
 
     def signed(self, difference: float) -> str:
         """Return a difference with its sign, without a unit.
@@ -69,22 +78,24 @@ class Scale:
         if math.isinf(value):
             return "∞" if value > 0 else "-∞"
         if self.percent:
-            text = f"{100 * value:z.1f}%"
-            return (
-                text.replace(".0%", "%") if value in (0.0, 1.0) else text if len(text) <= 7 else _short(value)
-            )
+            text = "0%" if value == 0.0 else "100%" if value == 1.0 else f"{100 * value:z.1f}%"
+            return self._signs(text if len(text) <= 7 else _short(value))
         text = self._number(value)
-        return text if len(text) <= 6 else _short(value)
+        return text if len(text) <= 6 else self._signs(_short(value))
+
+    def _signs(self, text: str) -> str:
+        """Write a number that is made already as its language does."""
+        return text.replace(".", number(0.5, ".1f", self.language)[1])
 
     def _number(self, value: float | None) -> str:
         if value is None or math.isnan(value):
-            return "unknown"
+            return self.say("unknown")
         if math.isinf(value):
             return "∞" if value > 0 else "-∞"
         shown = 100 * value if self.percent else value
         if self.decimals is None:
-            return f"{shown + 0.0:.4g}"
-        return f"{shown:z.{self.decimals}f}"
+            return number(shown + 0.0, ".4g", self.language)
+        return number(shown, f"z.{self.decimals}f", self.language)
 
 
 def _short(value: float) -> str:
@@ -95,21 +106,21 @@ def _short(value: float) -> str:
     return f"{mantissa}e{int(exponent)}" if value else "0"
 
 
-def scale_of(decision: Decision) -> Scale:
+def scale_of(decision: Decision, language: str = ENGLISH) -> Scale:
     """Choose the scale for ``decision``: enough decimals to tell its options apart, and no more.
 
     >>> import hazard
     >>> from hazard.games import Pig
     >>> scale_of(hazard.decide(Pig(), Pig().parse("80 75 10"), budget=hazard.Budget(depth=2)))
-    Scale(percent=True, decimals=1)
+    Scale(percent=True, decimals=1, language='en')
     """
     gaps = [option.gap for option in decision.options]
     values = [option.value for option in decision.options]
     values += [outcome.value for option in decision.options for outcome in option.outcomes]
     values += [option.standard_error for option in decision.options if option.standard_error is not None]
     if bounds_of(decision.game) == (0.0, 1.0):
-        return Scale(percent=True, decimals=max(1, _telling([100 * gap for gap in gaps], most=4)))
-    return Scale(percent=False, decimals=_decimals(values, gaps))
+        return Scale(True, max(1, _telling([100 * gap for gap in gaps], most=4)), language)
+    return Scale(False, _decimals(values, gaps), language)
 
 
 def bounds_of(game: Game) -> tuple[float, float] | None:

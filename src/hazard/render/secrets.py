@@ -16,6 +16,7 @@ from hazard.equilibrium.result import Standing
 from hazard.equilibrium.telling import player_name, said_set
 from hazard.files import write_text
 from hazard.game import State, Turn, name_of, state_text, words
+from hazard.language import ENGLISH, Speaker, phrase
 from hazard.render.layout import Layout, place
 from hazard.render.scale import Scale
 from hazard.render.svg import escaped, static_svg
@@ -40,35 +41,47 @@ class Grown:
 
 
 def draw_standing(
-    found: Standing, path: str | os.PathLike[str] | None = None, depth: int | None = None
+    found: Standing,
+    path: str | os.PathLike[str] | None = None,
+    depth: int | None = None,
+    language: str = ENGLISH,
 ) -> str:
     """Draw a game with its strategies; see :meth:`Standing.draw`."""
     _check(path, depth)
-    grown = _game_tree(found, depth) if depth is not None else _legible(found)
-    heading = f"{name_of(found.game)}: {found.value:+.4g} for {player_name(found, 0)}"
-    return _written(grown, heading, _said_of_sets(grown), path)
+    scale = Scale(False, 3, language)
+    grown = _game_tree(found, depth, language) if depth is not None else _legible(found, language)
+    player = player_name(found, 0, language)
+    heading = scale.say("standing_worth", game=name_of(found.game), value=found.value, player=player)
+    return _written(grown, heading, scale, path)
 
 
-def draw_decision(decision: SeveralDecision, path: str | os.PathLike[str] | None = None) -> str:
+def draw_decision(
+    decision: SeveralDecision, path: str | os.PathLike[str] | None = None, language: str = ENGLISH
+) -> str:
     """Draw what whoever decides holds for possible, and what its actions are worth."""
     _check(path, None)
+    scale = Scale(False, 3, language)
     name = "MAX" if decision.player == 0 else "MIN"
-    name = name if decision.players == 2 else f"player {decision.player}"
+    if decision.players != 2:
+        name = phrase("several.told.player", language, player=decision.player)
     belief = decision.belief
     worlds = [(decision.state, 1.0)] if belief is None else list(belief.worlds[:ROWS])
-    grown = Grown(TreeNode(f"what {name} holds for possible", Turn.CHANCE, decision.value, "estimate"))
+    possible = scale.say("holds_for_possible", player=name)
+    grown = Grown(TreeNode(possible, Turn.CHANCE, decision.value, "estimate"))
+    options = decision.options[:8]
+    said = [words(decision.game, decision.state, option.action, language) for option in options]
     for world, p in worlds:
         node = TreeNode(_short(decision.game, world), decision.turn, None, None, p)
-        grown.sets[id(node)] = ("here", f"{name} cannot tell these {len(worlds)} apart")
+        grown.sets[id(node)] = ("here", scale.say("cannot_tell_apart", player=name, count=len(worlds)))
         node.children = [
-            TreeNode(option.words, None, option.value, "estimate", option.probability, chosen=place_ == 0)
-            for place_, option in enumerate(decision.options[:8])
+            TreeNode(move, None, option.value, "estimate", option.probability, chosen=option is options[0])
+            for move, option in zip(said, options, strict=True)
         ]
         grown.root.children.append(node)
     if belief is not None:
         grown.root.left_out = len(belief.worlds) - len(worlds)
-    heading = f"{decision.best.words}: worth {decision.value:+.4g} to {name}"
-    return _written(grown, heading, _said_of_sets(grown), path)
+    heading = scale.say("worth_to", action=said[0], value=decision.value, player=name)
+    return _written(grown, heading, scale, path)
 
 
 def _check(path: str | os.PathLike[str] | None, depth: Any) -> None:
@@ -78,11 +91,11 @@ def _check(path: str | os.PathLike[str] | None, depth: Any) -> None:
         raise SettingError("render.only_svg", path=os.fspath(path))
 
 
-def _legible(found: Standing) -> Grown:
+def _legible(found: Standing, language: str) -> Grown:
     """Grow the tree deeper and deeper, as long as it can be read."""
-    grown = _game_tree(found, 1)
+    grown = _game_tree(found, 1, language)
     for depth in range(2, DEEPEST):
-        deeper = _game_tree(found, depth)
+        deeper = _game_tree(found, depth, language)
         rows = sum(1 for node, _ in walk(deeper.root) if not node.children)
         if rows > ROWS or (len(deeper.sets) == len(grown.sets) and rows == _rows(grown)):
             break
@@ -94,7 +107,7 @@ def _rows(grown: Grown) -> int:
     return sum(1 for node, _ in walk(grown.root) if not node.children)
 
 
-def _game_tree(found: Standing, depth: int) -> Grown:
+def _game_tree(found: Standing, depth: int, language: str) -> Grown:
     lister = Lister(found.game, found.listed.root, 1 << 40, None)
     root = TreeNode("", None)
     grown, most = Grown(root), 40 * ROWS
@@ -113,12 +126,12 @@ def _game_tree(found: Standing, depth: int) -> Grown:
         if turn is not Turn.CHANCE:
             one = found.listed.at(state)
             shares = found.strategy.of(one)
-            grown.sets[id(node)] = (one.name, _said(found, one))
+            grown.sets[id(node)] = (one.name, _said(found, one, language))
         if level >= depth or count > most:
             node.left_out = len(moves)
             continue
         for move, _, after, _ in moves:
-            child = TreeNode(words(found.game, state, move), None, probability=shares[move])
+            child = TreeNode(words(found.game, state, move, language), None, probability=shares[move])
             node.children.append(child)
             stack.append((child, after, level + 1))
             count += 1
@@ -137,30 +150,31 @@ def _value(found: Standing, root: TreeNode) -> None:
             node.kind = "exact"
 
 
-def _said(found: Standing, one: OneSet) -> str:
+def _said(found: Standing, one: OneSet, language: str) -> str:
     shares = found.strategy.of(one)
     said = ", ".join(
-        f"{shorten(words(found.game, one.state, action), 24)} {100 * share:.0f} %"
+        f"{shorten(words(found.game, one.state, action, language), 24)} {100 * share:.0f} %"
         for action, share in shares.items()
     )
-    return f"{player_name(found, one.name.player)} sees {said_set(one)}: {said}"
+    player = player_name(found, one.name.player, language)
+    return Speaker("render.told", language)("sees", player=player, sees=said_set(one), shares=said)
 
 
 def _short(game: Any, state: State) -> str:
     return shorten(state_text(game, state), 24)
 
 
-def _said_of_sets(grown: Grown) -> str:
+def _said_of_sets(grown: Grown, scale: Scale) -> str:
     tied: dict[Any, int] = {}
     for name, _ in grown.sets.values():
         tied[name] = tied.get(name, 0) + 1
     count = sum(number > 1 for number in tied.values())
-    return f"Dashed lines tie the states that look the same to whoever moves: {count} information sets."
+    return scale.say("dashed_lines", count=count)
 
 
-def _written(grown: Grown, heading: str, remark: str, path: str | os.PathLike[str] | None) -> str:
-    layout = place(grown.root)
-    drawn = static_svg(layout, Scale(False, 3), heading, remark, _ties(grown, layout))
+def _written(grown: Grown, heading: str, scale: Scale, path: str | os.PathLike[str] | None) -> str:
+    layout = place(grown.root, language=scale.language)
+    drawn = static_svg(layout, scale, heading, _said_of_sets(grown, scale), _ties(grown, layout))
     if path is not None:
         write_text(path, drawn)
     return drawn

@@ -1,4 +1,7 @@
-"""The sentences of an explanation, as plain strings: what is chosen, what was close, what was done."""
+"""The sentences of an explanation, as plain strings: what is chosen, what was close, what was done.
+
+They are made in the language of the :class:`~hazard.render.scale.Scale` that the values are shown in.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import math
 
 from hazard.decision import Decision, Option, Step, ValueKind
 from hazard.game import Turn, has_heuristic, name_of, state_text
+from hazard.language import ENGLISH, number
 from hazard.limits import value_unknown
 from hazard.render.scale import Scale
 from hazard.search import Beam, Solve
@@ -14,21 +18,13 @@ from hazard.text import shorten
 ACTION_CELLS = 48
 LINE_STEPS = 12
 PLAN_STEPS = 30
-
-_STOPPED = {
-    "complete": "ran to completion",
-    "seconds": "stopped by the time limit",
-    "nodes": "stopped by the node limit",
-    "depth": "stopped by the depth limit",
-    "memory": "stopped by the memory limit",
-    "settled": "stopped because one option was clearly best",
-    "deepest": "stopped at the greatest depth there is",
-    "asked": "stopped on request",
-}
+STOPPED = ("complete", "seconds", "nodes", "depth", "memory", "settled", "deepest", "asked")
 
 
-def valued(scale: Scale, value: float, kind: ValueKind, error: float | None, unit: str) -> str:
+def valued(scale: Scale, value: float, kind: ValueKind, error: float | None, unit: str, how: str = "") -> str:
     """Return a value with its kind: ``at least 3 points``, ``75.7 % ± 0.2 % chance to win (estimate)``.
+
+    ``how`` stands in place of the kind.
 
     >>> valued(Scale(percent=True, decimals=1), 0.5, "lower", None, "chance to win")
     'at least 50.0 % chance to win'
@@ -37,9 +33,9 @@ def valued(scale: Scale, value: float, kind: ValueKind, error: float | None, uni
     if error is not None and math.isfinite(error):
         text += f" ± {scale.value(error)}"
     text = f"{text} {unit}".rstrip()
-    if kind == "lower":
-        return f"at least {text}"
-    return f"at most {text}" if kind == "upper" else f"{text} ({kind})"
+    if kind in ("lower", "upper"):
+        return scale.say(f"bound_{kind}", value=text)
+    return f"{text} ({how or scale.kind(kind)})"
 
 
 def headline(decision: Decision, scale: Scale) -> str:
@@ -52,19 +48,22 @@ def headline(decision: Decision, scale: Scale) -> str:
     >>> headline(decision, scale_of(decision))  # doctest: +ELLIPSIS
     'roll: ... % chance to win (estimate)'
     """
-    best, for_max = decision.best, decision.turn is Turn.MAX
+    best, for_max, say = decision.best, decision.turn is Turn.MAX, scale.say
+    action = shorten(best.told(scale.language), ACTION_CELLS)
     if value_unknown(decision):
-        return (
-            f"{shorten(best.words, ACTION_CELLS)}: value unknown ({certain(scale, best)}){standing(decision)}"
-        )
+        said = say("value_unknown", action=action, certain=certain(scale, best))
+        return said + standing(decision, scale)
     if scale.percent:
-        unit, lead = ("chance to win" if for_max else "chance that MAX wins"), ""
+        unit = say("unit_win" if for_max else "unit_max_wins")
     else:
-        unit, lead = ("" if for_max else "for MAX"), "worth "
-    worth = valued(scale, best.value, best.kind, best.standard_error, unit)
+        unit = "" if for_max else say("unit_max")
+    how = ""
     if best.kind == "estimate" and decision.unfinished == "play-outs":
-        worth = worth.removesuffix("(estimate)") + f"(estimate by play-outs, {certain(scale, best)})"
-    return f"{shorten(best.words, ACTION_CELLS)}: {lead}{worth}{standing(decision)}"
+        how = say("by_play_outs", certain=certain(scale, best))
+    worth = valued(scale, best.value, best.kind, best.standard_error, unit, how)
+    if not scale.percent:
+        worth = say("worth", value=worth)
+    return f"{action}: {worth}{standing(decision, scale)}"
 
 
 def certain(scale: Scale, option: Option) -> str:
@@ -78,13 +77,15 @@ def certain(scale: Scale, option: Option) -> str:
     low = scale.value(option.low) if math.isfinite(option.low) else None
     high = scale.value(option.high) if math.isfinite(option.high) else None
     if low is None and high is None:
-        return "nothing is certain"
-    if low is None or high is None:
-        return f"certain: at most {high}" if low is None else f"certain: at least {low}"
-    return f"certain: {low} to {high}"
+        return scale.say("certain_nothing")
+    if low is None:
+        return scale.say("certain_most", high=high)
+    if high is None:
+        return scale.say("certain_least", low=low)
+    return scale.say("certain", low=low, high=high)
 
 
-def standing(decision: Decision) -> str:
+def standing(decision: Decision, scale: Scale) -> str:
     """Return what is known of the choice, beside the kind of its value.
 
     An exact value says nothing about actions that are still open; a value that is not exact may belong to an
@@ -93,53 +94,55 @@ def standing(decision: Decision) -> str:
     if len(decision.options) == 1:
         return ""
     if decision.proven:
-        return ", proven best"
-    return ", but other actions may be better" if decision.kind == "exact" else ""
+        return scale.say("standing_proven")
+    return scale.say("standing_open") if decision.kind == "exact" else ""
 
 
-def situation(decision: Decision) -> str:
+def situation(decision: Decision, scale: Scale) -> str:
     """Return who moves, and where.
 
     >>> import hazard
     >>> from hazard.games import Pig
-    >>> situation(hazard.decide(Pig(), Pig().parse("40 35 12 min"), budget=hazard.Budget(depth=1)))
+    >>> situation(hazard.decide(Pig(), Pig().parse("40 35 12 min"), budget=hazard.Budget(depth=1)), Scale())
     'MIN to move in 40 35 12 min. Values are for MAX, so MIN wants them low.'
     """
-    where = f"{decision.turn.name} to move in {shorten(state_text(decision.game, decision.state), 60)}."
-    return where if decision.turn is Turn.MAX else f"{where} Values are for MAX, so MIN wants them low."
+    state = shorten(state_text(decision.game, decision.state), 60)
+    where = scale.say("to_move", player=decision.turn.name, state=state)
+    return where if decision.turn is Turn.MAX else f"{where} {scale.say('min_wants_low')}"
 
 
 def comparison(decision: Decision, scale: Scale) -> str:
     """Return how far the next best action falls behind, and whether that is certain."""
+    say = scale.say
     if len(decision.options) == 1:
-        return "It is the only action."
+        return say("only_action")
     if value_unknown(decision):
-        return "Nothing is known of the others either."
+        return say("others_unknown")
     best, second = decision.options[0], decision.options[1]
-    name = shorten(second.words, ACTION_CELLS)
+    action = shorten(second.told(scale.language), ACTION_CELLS)
     if not math.isfinite(second.gap):
-        return f"Next best: {name}."
+        return say("next_best", action=action)
     sense = gap_sense(decision, second)
     if second.gap < 0:
-        ahead = scale.difference(-second.gap)
-        return f"Next: {name}, whose value is {ahead} better but less certain."
+        return say("less_certain", action=action, ahead=scale.difference(-second.gap))
     if abs(second.gap) < 1e-12 and not sense:
-        return f"{name} is just as good."
-    said = f"Next best: {name}, {_SENSE_WORDS[sense]}{scale.difference(second.gap)} behind."
+        return say("as_good", action=action)
+    gap = scale.difference(second.gap)
+    said = say("behind", action=action, gap=say(_SENSE_WORDS[sense], value=gap) if sense else gap)
     errors = [option.standard_error or 0.0 for option in (best, second)]
     if any(errors) and second.gap < 2 * math.hypot(*errors):
-        said += " That is within two standard errors: too close to call."
+        said += " " + say("too_close")
     return said
 
 
-def unfinished(decision: Decision) -> str:
+def unfinished(decision: Decision, scale: Scale) -> str:
     """Return where the values of unfinished games come from, where the game itself has no idea of them."""
     if decision.unfinished != "play-outs" or has_heuristic(decision.game) or value_unknown(decision):
         return ""
-    return f"Unfinished games were played out: {name_of(decision.game)} has no heuristic."
+    return scale.say("played_out", game=name_of(decision.game))
 
 
-_SENSE_WORDS = {"": "", "≥": "at least ", "≤": "at most ", "~": "about "}
+_SENSE_WORDS = {"≥": "bound_lower", "≤": "bound_upper", "~": "about"}
 
 
 def gap_sense(decision: Decision, option: Option) -> str:
@@ -153,77 +156,71 @@ def gap_sense(decision: Decision, option: Option) -> str:
     return "~" if more and less else "≥" if more else "≤" if less else ""
 
 
-def principal_line(decision: Decision) -> str:
+def principal_line(decision: Decision, scale: Scale) -> str:
     """Return the line of best actions and likeliest outcomes: ``roll → 4 (17 %) → MIN roll``."""
-    steps = [step_words(decision, step) for step in decision.line[:LINE_STEPS]]
+    steps = [step_words(decision, step, scale) for step in decision.line[:LINE_STEPS]]
     if len(decision.line) > LINE_STEPS:
-        steps.append(f"… {len(decision.line) - LINE_STEPS} more")
+        steps.append(scale.say("more", count=len(decision.line) - LINE_STEPS))
     return " → ".join(steps)
 
 
-def plan_steps(decision: Decision) -> list[str]:
+def plan_steps(decision: Decision, scale: Scale) -> list[str]:
     """Return the steps of a beam's plan, numbered; an empty list for any other search."""
     if not isinstance(decision.search, Beam):
         return []
-    steps = [f"{n}. {step_words(decision, step)}" for n, step in enumerate(decision.line[:PLAN_STEPS], 1)]
+    steps = [
+        f"{n}. {step_words(decision, step, scale)}" for n, step in enumerate(decision.line[:PLAN_STEPS], 1)
+    ]
     if len(decision.line) > PLAN_STEPS:
-        steps.append(f"… {len(decision.line) - PLAN_STEPS} more")
+        steps.append(scale.say("more", count=len(decision.line) - PLAN_STEPS))
     return steps
 
 
-def step_words(decision: Decision, step: Step) -> str:
+def step_words(decision: Decision, step: Step, scale: Scale) -> str:
     """Return one step in words: an outcome with its probability, the other player's action with the name."""
-    said = shorten(step.words, ACTION_CELLS)
+    said = shorten(step.told(scale.language), ACTION_CELLS)
     if step.turn is Turn.CHANCE:
-        return f"{said} ({probability_text(step.probability)})"
+        return f"{said} ({probability_text(step.probability, scale.language)})"
     return said if step.turn is decision.turn else f"{step.turn.name} {said}"
 
 
-def probability_text(probability: float) -> str:
+def probability_text(probability: float, language: str = ENGLISH) -> str:
     """Return a probability in per cent, with a decimal only where it says something.
 
-    >>> probability_text(1 / 6), probability_text(0.004), probability_text(1)
-    ('17 %', '0.4 %', '100 %')
+    >>> probability_text(1 / 6), probability_text(0.004), probability_text(1), probability_text(0.004, "de")
+    ('17 %', '0.4 %', '100 %', '0,4 %')
     """
     if not math.isfinite(probability):
-        return "unknown"
+        return Scale(language=language).say("unknown")
     percent = 100 * probability
     if percent >= 9.95 or percent == 0:
         return f"{percent:.0f} %"
-    return f"{percent:.1f} %" if percent >= 0.05 else "< 0.1 %"
+    return (
+        f"{number(percent, '.1f', language)} %" if percent >= 0.05 else f"< {number(0.1, '.1f', language)} %"
+    )
 
 
-def statistics_line(decision: Decision) -> str:
+def statistics_line(decision: Decision, scale: Scale) -> str:
     """Return one line on what the search did and what stopped it."""
-    done = decision.statistics
-    rate = f" ({done.nodes / done.seconds:,.0f}/s)" if done.seconds > 0 else ""
+    done, say = decision.statistics, scale.say
+    duration = _duration(done.seconds, scale.language)
     if isinstance(decision.search, Solve):
-        return f"Solve, {done.nodes:,} states in {_duration(done.seconds)}; the whole game is solved."
-    parts = [
-        type(decision.search).__name__,
-        f"depth {done.depth}",
-        f"{done.nodes:,} nodes in {_duration(done.seconds)}{rate}",
-    ]
-    counts = [
-        (done.simulations, "simulation"),
-        (done.tree_nodes, "tree node"),
-        (done.evaluations, "evaluation"),
-        (done.table_hits, "table hit"),
-    ]
-    parts += [f"{count:,} {name}{'s' * (count != 1)}" for count, name in counts if count]
-    cuts = [
-        (done.alpha_beta_cuts, "alpha-beta"),
-        (done.star1_cuts, "star1"),
-        (done.star2_cuts, "star2"),
-        (done.table_cuts, "table"),
-        (done.reach_cuts, "reach"),
-    ]
-    if any(count for count, _ in cuts):
-        parts.append("cuts: " + ", ".join(f"{count:,} {name}" for count, name in cuts if count))
-    return "; ".join([", ".join(parts), _STOPPED.get(decision.stopped, f"stopped: {decision.stopped}")]) + "."
+        return say("solved", states=done.nodes, duration=duration)
+    rate = f" ({number(done.nodes / done.seconds, ',.0f', scale.language)}/s)" if done.seconds > 0 else ""
+    search = type(decision.search).__name__
+    parts = [say("searched", search=search, depth=done.depth, nodes=done.nodes, time=duration + rate)]
+    counts = ("simulations", "tree_nodes", "evaluations", "table_hits")
+    parts += [say(name, count=count) for name in counts if (count := getattr(done, name))]
+    cuts = ("alpha_beta", "star1", "star2", "table", "reach")
+    made = [say(f"cut_{name}", count=count) for name in cuts if (count := getattr(done, f"{name}_cuts"))]
+    if made:
+        parts.append(say("cuts", cuts=", ".join(made)))
+    known = decision.stopped in STOPPED
+    ended = say(f"stopped_{decision.stopped}") if known else say("stopped_otherwise", why=decision.stopped)
+    return f"{', '.join(parts)}; {ended}."
 
 
-def _duration(seconds: float) -> str:
+def _duration(seconds: float, language: str) -> str:
     if seconds >= 1:
-        return f"{seconds:.1f} s"
-    return f"{1000 * seconds:.0f} ms" if seconds >= 0.01 else f"{1000 * seconds:.2g} ms"
+        return f"{number(seconds, '.1f', language)} s"
+    return f"{number(1000 * seconds, '.0f' if seconds >= 0.01 else '.2g', language)} ms"

@@ -30,11 +30,11 @@ _OTHERS = "M0 -25 L34 0 L0 25 L-34 0 Z"
 """The third and later players."""
 _VALUE_Y: dict[Turn | None, int] = {Turn.MAX: 14, Turn.MIN: -7}
 _NAMES: dict[Turn | None, str] = {
-    Turn.MAX: "MAX decides",
-    Turn.MIN: "MIN decides",
+    Turn.MAX: "max_decides",
+    Turn.MIN: "min_decides",
     Turn.CHANCE: "chance",
-    Turn.OVER: "the game is over",
-    None: "not logged",
+    Turn.OVER: "game_is_over",
+    None: "not_logged",
 }
 
 
@@ -55,34 +55,36 @@ def beside(name: str) -> str:
 
 def node_details(node: TreeNode, scale: Scale) -> list[str]:
     """Return what is known of a node, a line for each fact, not escaped."""
-    known = [
-        f"{shorten(node.words, 200)}: {_whose(node.turn)}" if node.words else f"root: {_whose(node.turn)}"
-    ]
+    say, language = scale.say, scale.language
+    known = [f"{shorten(node.words, 200) if node.words else say('root')}: {_whose(node.turn, scale)}"]
     if node.value is not None and node.kind is not None:
-        unit = "to win for MAX" if scale.percent else "for MAX"
-        known.append(f"value: {valued(scale, node.value, node.kind, node.standard_error, unit)}")
+        unit = say("unit_win_max" if scale.percent else "unit_max")
+        worth = valued(scale, node.value, node.kind, node.standard_error, unit)
+        known.append(say("node_value", value=worth))
     if node.probability is not None:
-        known.append(f"probability: {probability_text(node.probability)}")
+        known.append(say("node_probability", probability=probability_text(node.probability, language)))
     if node.reward:
-        known.append(f"the step here pays {scale.bare(node.reward)}")
+        known.append(say("node_reward", reward=scale.bare(node.reward)))
     if node.visits:
-        known.append(f"visits: {node.visits:,}")
+        known.append(say("node_visits", count=node.visits))
     if node.window is not None:
-        known.append(f"window: {window_text(*node.window)}")
+        known.append(say("node_window", window=window_text(*node.window, language)))
     if node.cut_said:
         known.append(node.cut_said)
     if node.probe:
-        known.append("a Star2 probe: one action under an outcome, searched first for a bound")
+        known.append(say("node_probe"))
     if node.chosen:
-        known.append("on the principal variation")
+        known.append(say("node_chosen"))
     if node.left_out:
-        known.append(f"{node.left_out:,} nodes below are not drawn")
+        known.append(say("node_left_out", count=node.left_out))
     return known
 
 
-def _whose(turn: Turn | None) -> str:
+def _whose(turn: Turn | None, scale: Scale) -> str:
     known = _NAMES.get(turn)
-    return f"player {turn.number} decides" if known is None and turn is not None else str(known)
+    if known is None and turn is not None:
+        return scale.say("player_decides", number=turn.number)
+    return scale.say(str(known))
 
 
 def node_markup(layout: Layout, index: int, scale: Scale, interactive: bool) -> str:
@@ -188,28 +190,29 @@ def static_svg(layout: Layout, scale: Scale, heading: str, remark: str, above: s
             f'<text class="heading" x="{MARGIN}" y="32">{escaped(heading)}</text>',
             f'<text class="remark" x="{MARGIN}" y="52">{escaped(remark)}</text>',
             f'<g transform="translate(0 {HEAD})">{edges_markup(layout)}{tree}{above}</g>',
-            f'<g transform="translate({MARGIN} {height - FOOT / 2:.0f})">{legend()}</g>',
+            f'<g transform="translate({MARGIN} {height - FOOT / 2:.0f})">{legend(scale)}</g>',
             "</svg>\n",
         ]
     )
 
 
-def legend(wrap: bool = False) -> str:
+def legend(scale: Scale, wrap: bool = False) -> str:
     """Return the shapes and what they mean, as the inside of an SVG group; in two rows if ``wrap``."""
     row = (0, 30) if wrap else (0, 0)
     entries = [
-        (Turn.MAX, "MAX moves", 0, 0),
-        (Turn.MIN, "MIN moves", 112, 0),
+        (Turn.MAX, "legend_max", 0, 0),
+        (Turn.MIN, "legend_min", 112, 0),
         (Turn.CHANCE, "chance", 224, 0),
-        (Turn.OVER, "game over", 0 if wrap else 310, row[1]),
+        (Turn.OVER, "legend_over", 0 if wrap else 310, row[1]),
     ]
     parts = [
         f'<g class="{turn.name.lower()}" transform="translate({x + 12} {y})"><path class="shape" '
-        f'transform="scale(.4)" d="{_SHAPES[turn]}"/><text x="17" y="4">{name}</text></g>'
+        f'transform="scale(.4)" d="{_SHAPES[turn]}"/><text x="17" y="4">{escaped(scale.say(name))}</text></g>'
         for turn, name, x, y in entries
     ]
     parts.append(
         f'<g class="chosen" transform="translate({112 if wrap else 416} {row[1]})">'
-        '<path class="edge" d="M0 0 H24" stroke-width="3"/><text x="30" y="4">best line</text></g>'
+        '<path class="edge" d="M0 0 H24" stroke-width="3"/>'
+        f'<text x="30" y="4">{escaped(scale.say("legend_line"))}</text></g>'
     )
     return "".join(parts)

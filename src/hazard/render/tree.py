@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from hazard.decision import Decision, Option, Step, TraceNode, ValueKind
 from hazard.game import State, Turn
+from hazard.language import Speaker
 from hazard.render.log import cut_words
 
 MOST_NODES = 5000
@@ -115,7 +116,7 @@ def _of_entry(entry: TraceNode, parent: TraceNode | None, language: str) -> Tree
         probability=entry.probability if after_chance else None,
         window=(entry.alpha, entry.beta),
         cut=entry.cut,
-        cut_said=cut_words(entry),
+        cut_said=cut_words(entry, Speaker("render.told", language)),
         reward=entry.reward,
         probe=entry.probe,
     )

@@ -157,7 +157,7 @@ class SeveralDecision:
             for option in sorted(shown, key=lambda option: -option.probability)
         )
 
-    def draw(self, path: str | os.PathLike[str] | None = None) -> str:
+    def draw(self, path: str | os.PathLike[str] | None = None, language: str = ENGLISH) -> str:
         """Draw the worlds held for possible, tied together, and the actions, as an SVG picture.
 
         >>> import hazard
@@ -168,7 +168,7 @@ class SeveralDecision:
         """
         from hazard.render.secrets import draw_decision
 
-        return draw_decision(self, path)
+        return draw_decision(self, path, language)
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain data, ready for JSON."""

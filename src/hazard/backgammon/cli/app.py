@@ -112,7 +112,7 @@ def hint(
     where, match = read_position(position, dice)
     analyst = Analyst(plies)
     if match.dice is None:
-        refuse_idle(context, "--count", because="before the roll there are no plays; it goes with --dice")
+        refuse_idle(context, "--count", because="backgammon.idle.before_the_roll")
         chances = analyst.chances(where)
         decision = analyst.cube(where, match, chances)
         if json:
@@ -223,12 +223,12 @@ def run_rollout(
     """Estimate the equity of a position, or of the best plays of a roll, by variance-reduced rollouts."""
     where, match = read_position(position, dice)
     if on is not None:
-        refuse_idle(context, "--threads", because="--on has its own --workers")
+        refuse_idle(context, "--threads", because="cli.idle.on_has_workers")
     executor = executor_from(context, on, workers, address)
     settings: dict[str, Any] = {"games": games, "plies": cut, "threads": threads, "seed": seed}
     settings["executor"] = executor
     if match.dice is None:
-        refuse_idle(context, "--plays", because="before the roll there are none; it goes with --dice")
+        refuse_idle(context, "--plays", because="backgammon.idle.before_the_roll")
         with progress_bar() as progress:
             found = rollout(where, **settings, progress=progress)
         decision = cube_decision(found.chances, match, efficiency=cube_efficiency(where))

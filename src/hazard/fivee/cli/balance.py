@@ -95,10 +95,10 @@ def run(
     wanted = None if want is None else Wanted.read(want)
     if write is not None:
         if want is None:
-            refuse_idle(context, "--write", because="it goes with --want, which finds what is written")
+            refuse_idle(context, "--write", because="fivee.idle.want")
         check_suffix(write, ".toml")
     if len(encounter) > 1 and given(context, "--want"):
-        refuse_idle(context, "--want", because="it goes with one encounter")
+        refuse_idle(context, "--want", because="fivee.idle.one_encounter")
     found = []
     for name in encounter:
         with progress_bar() as bar:

@@ -143,7 +143,7 @@ def run(
     if plot is not None:
         check_suffix(plot, ".svg")
     if on is not None:
-        refuse_idle(context, "--threads", because="--on has its own --workers")
+        refuse_idle(context, "--threads", because="cli.idle.on_has_workers")
     executor = executor_from(context, on, workers, address)
     with progress_bar() as bar:
         found = forecast(
@@ -199,7 +199,7 @@ def load(name: str) -> Encounter:
 
 def refuse_idle_language(context: typer.Context) -> None:
     """Refuse a language for an answer in JSON that has no words."""
-    refuse_idle(context, "--lang", because="with --json there are names and numbers only, the same in both")
+    refuse_idle(context, "--lang", because="cli.idle.names_only")
 
 
 def _number(replay: str | None) -> int | None:

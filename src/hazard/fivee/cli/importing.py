@@ -69,9 +69,7 @@ def run(
     if form not in FORMATS:
         raise UserError("fivee.no_such_import_format", text=quoted(form), known=", ".join(FORMATS))
     if out == "-":
-        because = (
-            "standard output has the creatures as TOML; write them to a file, or leave one of the two out"
-        )
+        because = "fivee.idle.output_is_toml"
         refuse_idle(context, "--json", "--all", because=because)
     elif out is not None:
         check_place(Path(out))

@@ -48,7 +48,7 @@ def listing(
     if what is not None and what not in KINDS:
         what, search = None, what if search is None else f"{what} {search}"
     if what not in (None, "creatures", "characters"):
-        refuse_idle(context, "--creatures", because=f"it goes with creatures and characters, not with {what}")
+        refuse_idle(context, "--creatures", because="fivee.idle.not_with", what=what)
     found = {kind: _matching(_rows(kind, creatures or []), search) for kind in ([what] if what else KINDS)}
     if json:
         print_json(found)

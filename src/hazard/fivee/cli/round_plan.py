@@ -56,7 +56,7 @@ def run(
     if not 0 < seconds <= 3600:
         raise UserError("fivee.seconds_out_of_range", seconds=seconds)
     if source.lower().endswith(".json"):
-        refuse_idle(context, "--creatures", because="a state has its creatures in it")
+        refuse_idle(context, "--creatures", because="fivee.idle.state_has_creatures")
     fight, state = open_fight(source, seed, creatures or ())
     planner = RoundPlanner(fight, objective, samples, seconds=seconds, seed=seed + 1)
     if whom is not None:

@@ -95,7 +95,7 @@ def run(
     settings = director_settings(context, depth, seconds, search, reply, boss)
     if json:
         idle = ("--depth", "--seconds", "--search", "--reply", "--boss")
-        refuse_idle(context, *idle, because="with --json nothing is suggested")
+        refuse_idle(context, *idle, because="fivee.idle.nothing_suggested")
     more: dict[str, Any] = {"settings": settings, "language": known_language(lang), "seed": seed}
     beginning = _Beginning(context, source, save, new, objective, creatures or [], initiative)
     table = _table(beginning, resume, more)
@@ -158,8 +158,8 @@ def _begun(wanted: _Beginning, source: str, seed: int, language: str) -> tuple[F
     from hazard.fivee.table.opening import open_fight
 
     if source.lower().endswith(".json"):
-        refuse_idle(wanted.context, "--creatures", because="a state has its creatures in it")
-        refuse_idle(wanted.context, "--initiative", because="a state has its order in it")
+        refuse_idle(wanted.context, "--creatures", because="fivee.idle.state_has_creatures")
+        refuse_idle(wanted.context, "--initiative", because="fivee.idle.state_has_order")
         return open_fight(source, seed)
     fight, _ = open_fight(source, seed, wanted.creatures)
     creatures = {fighter.creature.id: fighter.creature for fighter in fight.fighters}
@@ -197,10 +197,9 @@ def _ask(question: str) -> str:
 
 def _refuse_another_fight(context: typer.Context, file: Path) -> None:
     """Refuse what only the beginning of a fight can be told."""
-    because = f"{file} goes on as it was begun; 'objective NAME' changes what the monsters are after"
-    refuse_idle(context, "--objective", because=because)
-    refuse_idle(context, "--initiative", because=f"{file} has its order; 'initiative NAME 17' changes it")
-    refuse_idle(context, "--creatures", because=f"{file} goes on with those who are in it; --new begins anew")
+    refuse_idle(context, "--objective", because="fivee.idle.goes_on", file=file)
+    refuse_idle(context, "--initiative", because="fivee.idle.has_order", file=file)
+    refuse_idle(context, "--creatures", because="fivee.idle.goes_on_with", file=file)
 
 
 def _goes_on(file: Path) -> bool:

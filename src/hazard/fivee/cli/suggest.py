@@ -130,11 +130,9 @@ def run(
             raise UserError("cli.search_keeps_no_trace", search=search)
         settings = replace(settings, trace=trace)
     if source.lower().endswith(".json"):
-        refuse_idle(context, "--creatures", because="a state has its creatures in it")
+        refuse_idle(context, "--creatures", because="fivee.idle.state_has_creatures")
         if whom is not None:
-            refuse_idle(
-                context, "--seed", because="in a state, and with --for, there is nothing left to roll"
-            )
+            refuse_idle(context, "--seed", because="fivee.idle.nothing_to_roll")
     fight, state = open_fight(source, seed, creatures or ())
     director = Director(fight, objective, settings)
     if whom is not None:
@@ -162,7 +160,7 @@ def director_settings(
     from hazard.fivee.director.director import DirectorSettings
 
     if boss:
-        refuse_idle(context, "--depth", "--search", because="--boss looks three turns ahead by expectimax")
+        refuse_idle(context, "--depth", "--search", because="fivee.idle.boss")
         depth = 3
 
     if not 1 <= depth <= 3:
@@ -175,11 +173,9 @@ def director_settings(
                 "fivee.no_such_option_value", option=name, found=quoted(given), known=", ".join(known)
             )
     if search != "expectimax":
-        refuse_idle(context, "--depth", because="it goes with --search expectimax")
+        refuse_idle(context, "--depth", because="fivee.idle.expectimax")
     if search == "beam" or (search == "expectimax" and depth == 1):
-        refuse_idle(
-            context, "--reply", because="nobody answers within one turn; it goes with --depth 2 and 3"
-        )
+        refuse_idle(context, "--reply", because="fivee.idle.nobody_answers")
     chosen = {"depth": depth, "seconds": seconds, "search": search, "reply": reply}
     return replace(DirectorSettings.for_a_boss() if boss else DirectorSettings(), **chosen)  # type: ignore[arg-type]
 

@@ -107,9 +107,9 @@ def run(
     if seed is not None:
         check_seed(seed)
     if draft is Draft.TABLE:
-        refuse_idle(context, "--draft-ms", "--worth", because="with --draft table nothing is simulated")
+        refuse_idle(context, "--draft-ms", "--worth", because="spire.idle.draft_table")
     if no_log:
-        refuse_idle(context, "--log", "--keep-messages", because="with --no-log no journal is kept")
+        refuse_idle(context, "--log", "--keep-messages", because="spire.idle.no_log")
     sys.stdout.write("ready\n")  # first of all: the game waits for it, and what follows takes a moment
     sys.stdout.flush()
     from hazard.spire.agent.agent import Agent, Settings

@@ -56,7 +56,7 @@ def _settings(way: str, context: typer.Context) -> Any:
     from hazard.spire.planner.settings import WAYS, Settings
 
     if way == "policy":
-        refuse_idle(context, "--ms", because="the policy does not think; it goes with --way search or beam")
+        refuse_idle(context, "--ms", because="spire.idle.policy")
     for known in WAYS:
         if way == known:
             return Settings(known)

@@ -109,13 +109,13 @@ def run(
     from hazard.spire.stand_in.run_record import read_records
 
     if on is Where.HERE:
-        refuse_idle(context, "--workers", because="with --on here one run follows the other")
+        refuse_idle(context, "--workers", because="spire.idle.on_here")
     if on is not Where.RAY:
-        refuse_idle(context, "--address", because="it goes with --on ray")
+        refuse_idle(context, "--address", because="cli.idle.on_ray")
     if draft is Draft.TABLE:
-        refuse_idle(context, "--draft-ms", "--worth", because="with --draft table nothing is simulated")
+        refuse_idle(context, "--draft-ms", "--worth", because="spire.idle.draft_table")
     if simulations is not None:
-        because = "with --simulations no time is measured"
+        because = "spire.idle.simulations"
         refuse_idle(context, "--milliseconds", "--draft-ms", because=because)
     if worth is not None:
         PositionWorth.read(worth)  # said before the first run, and not by each of them

@@ -90,14 +90,14 @@ def run(
     from hazard.spire.stand_in.whole_run import RunHost
 
     if client is None:
-        because = "standard output belongs to the protocol; it goes with --client, which is told about"
+        because = "spire.idle.protocol_output"
         refuse_idle(context, "--json", because=because)
     if whole:
-        because = "a whole run has its own deck, encounters and rooms"
+        because = "spire.idle.whole_run"
         refuse_idle(context, "--deck", "--encounter", "--potion", "--fights", "--rooms", because=because)
         _serve_runs(RunHost(ascension, seed, games), client, json)
         return
-    refuse_idle(context, "--games", because="it counts whole runs, and goes with --run")
+    refuse_idle(context, "--games", because="spire.idle.counts_runs")
     stand_in = StandIn(run_maker(deck, encounter or [], ascension, seed, tuple(potion or ())), fights, rooms)
     if client is None:
         serve(stand_in, sys.stdin, sys.stdout)

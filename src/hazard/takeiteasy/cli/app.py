@@ -109,7 +109,7 @@ def hint(
     if rival:
         if target is not None:
             raise UserError("takeiteasy.rival_and_target")
-        because = "against --rival everybody is taken to play on without look-ahead"
+        because = "takeiteasy.idle.rival"
         refuse_idle(context, "--how", because=because)
         _against(game, state, [game.parse(text) for text in rival], svg, json)
         return

@@ -87,7 +87,7 @@ def watch(
 ) -> None:
     """Watch hazard play a game, tile by tile."""
     if json:
-        refuse_idle(context, "--record", because="--json has the placements as 'game'")
+        refuse_idle(context, "--record", because="takeiteasy.idle.json_has_game")
     game = game_for(target, evaluator)
     seed = secrets.randbelow(1_000_000) if seed is None else seed
     draws = _core.take_it_easy_draws(seed, 0)

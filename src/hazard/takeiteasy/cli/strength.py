@@ -143,11 +143,11 @@ def _refuse_idle_play_outs(
 ) -> None:
     """Refuse play-outs where nothing is judged by them."""
     if target is not None:
-        because = "with --target it is the chance that counts, which they do not judge"
+        because = "takeiteasy.idle.target"
     elif all(name.startswith("rollouts") for name in evaluators):
-        because = "to play rollouts out takes too long; it goes with a table or a network"
+        because = "takeiteasy.idle.rollouts"
     elif all(way in WITHOUT_SEARCH for way in ways):
-        because = "they judge what a search gains over greedy, and there is none"
+        because = "takeiteasy.idle.no_search"
     else:
         return
     refuse_idle(context, "--play-outs", because=because)

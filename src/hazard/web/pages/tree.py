@@ -187,14 +187,7 @@ class TreePage:
 
     def _headline(self, decision: Decision) -> str:
         """Say what is best, how good it is, and how sure that is."""
-        if self.visit.language == "en":
-            return headline(decision, scale_of(decision))
-        best = decision.best
-        value, kind = self.visit.number(best.value, ".6g"), self.visit(f"kind_{best.kind}")
-        said = f"{best.told(self.visit.language)}: {self.visit('value')} {value} ({kind})"
-        if len(decision.options) == 1 or not (decision.proven or decision.kind == "exact"):
-            return said
-        return f"{said}, {self.visit('standing_proven' if decision.proven else 'standing_open')}"
+        return headline(decision, scale_of(decision, self.visit.language))
 
     def _cut(self, node: TreeNode) -> str:
         """Say what ended a node early."""
