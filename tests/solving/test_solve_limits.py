@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import warnings
@@ -90,12 +91,83 @@ class History(Raising):
         return (*state, move)
 
 
-@pytest.mark.parametrize(("game", "part"), [(Raising(), "state.coins"), (History(), "the length of state")])
+class Debt(Raising):
+    """A walk that ends at 20 and may go below zero without a limit: eleven states are open all the time."""
+
+    def start(self):
+        return (10, 0)
+
+    def turn(self, state):
+        return Turn.OVER if state[0] >= 20 else Turn.CHANCE if state[1] else Turn.MAX
+
+    def actions(self, state):
+        return [1, 2, 5]
+
+    def outcomes(self, state):
+        return [(-1, 0.5), (1, 0.5)]
+
+    def apply(self, state, move):
+        return (state[0] + state[1] * move, 0) if state[1] else (state[0], move)
+
+
+class Finer(Debt):
+    """A share that becomes ever finer, and no larger."""
+
+    def start(self):
+        return (0.5, 0)
+
+    def turn(self, state):
+        return Turn.MAX
+
+    def actions(self, state):
+        return [0.0, 0.3]
+
+    def apply(self, state, move):
+        return (0.7 * state[0] + move, 0)
+
+
+class Pot3(Debt):
+    """Roll or bank: what is banked has a cap and the pot has none, and the number of open states wavers."""
+
+    def start(self):
+        return (0, 0, 0)
+
+    def turn(self, state):
+        return Turn.OVER if state[0] >= 12 else Turn.CHANCE if state[2] else Turn.MAX
+
+    def actions(self, state):
+        return ["roll", "bank"]
+
+    def outcomes(self, state):
+        return [(pips, 1 / 6) for pips in range(1, 7)]
+
+    def apply(self, state, move):
+        banked, pot, rolling = state
+        if not rolling:
+            return (banked, pot, 1) if move == "roll" else (min(12, banked + pot), 0, 0)
+        return (banked, 0 if move == 1 else pot + move, 0)
+
+
+def test_a_number_that_becomes_ever_finer_is_named():
+    with pytest.raises(GameError, match=r"state\[0\] takes ever new values: 0\.\d+, .*rounded"):
+        solve(Finer(), max_states=20_000)
+
+
+@pytest.mark.parametrize(
+    ("game", "part"),
+    [
+        (Raising(), "state.coins"),
+        (History(), "the length of state"),
+        (Debt(), "state[0]"),
+        (Pot3(), "state[1]"),
+    ],
+)
 def test_a_game_without_end_is_given_up_where_a_line_of_play_shows_none(monkeypatch, game, part):
     monkeypatch.setattr(growth, "REFUSE_AT", 20_000)
     monkeypatch.setattr(growth, "SURE_AT", 10_000)
     monkeypatch.setattr(growth, "DIVING", 100.0)  # a loaded machine gives little time
-    with pytest.warns(growth.EndlessWarning, match=f"{part} only grows"), pytest.raises(GameError) as refused:
+    told = re.escape(f"{part} only grows")
+    with pytest.warns(growth.EndlessWarning, match=told), pytest.raises(GameError) as refused:
         solve(game)
     assert refused.value.code == "solve.no_end_in_sight"
     assert int(refused.value.context["count"].replace(",", "")) < 100_000
@@ -153,6 +225,22 @@ def test_what_comes_back_does_not_grow(states):
     for count in (100, 200, 400, 800, 1600, 3200):
         watched.look([states(n) for n in range(count)], count)
     assert watched.words() == ""
+
+
+class Kept:
+    """A number far inside, in a slot and not in a dictionary."""
+
+    __slots__ = ("inner",)
+
+    def __init__(self, number):
+        self.inner = ("x", (0, ("y", number)))
+
+
+def test_a_number_in_a_slot_deep_inside_is_seen():
+    watched = growth.Growth()
+    for count in (1, 2, 4, 8, 16, 32):
+        watched.look([Kept(n) for n in range(count)], count)
+    assert watched.words() == "state.inner[1][1][1] only grows: 3, 7, 15, 31."
 
 
 def test_a_history_that_gets_longer_grows():
@@ -224,7 +312,7 @@ def test_the_refusal_says_that_no_end_is_in_sight():
 
 def test_where_fewer_and_fewer_states_are_open_the_end_is_near():
     watched = growth.Growth()
-    for count, still in ((10, 5), (20, 9), (40, 17), (80, 30), (160, 12)):
+    for count, still in ((10, 500), (20, 900), (40, 1700), (80, 3000), (160, 1200)):
         watched.look([(n,) for n in range(count)], count, still)
     assert watched.ending
     assert "only grows" in watched.verdict()

@@ -7,7 +7,7 @@ score that ends the game at 10,000 does so within as many moves, where there are
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 from hazard.game import Game, Move, State, Turn
@@ -21,6 +21,8 @@ LONGEST_TEXT = 5_000
 """The same where something gets longer with every move, which takes ever more time."""
 PATIENCE = 1_000
 """Moves without anything larger after which it is taken to have stopped."""
+FURTHER = 1.75
+"""How much further than anything that has been seen a line has to come."""
 BREADTH = 24
 """Moves that are looked at in each state."""
 WHIMS = (0.0, 0.1, 0.5)
@@ -48,26 +50,29 @@ class Dive:
     def further(self, count: int, seen: float, keep_on: Callable[[], bool]) -> Outlook:
         """Go on while ``keep_on`` says so; ``count`` states have been listed, the part is ``seen`` so large.
 
-        A limit that is more than an eighth of that many moves away, and twice as far as anything that has
-        been seen, hardly exists.
+        A limit that is more than a sixteenth of that many moves away, and clearly further than anything that
+        has been seen, hardly exists.
         """
-        wanted = LONGEST_TEXT if self.name.startswith("the length") else max(SHORTEST, count // 8)
-        while not self.stopped and (self.moves < wanted or self.largest < 2 * seen):
+        wanted = LONGEST_TEXT if self.name.startswith("the length") else max(SHORTEST, count // 16)
+        while not self.stopped and (self.moves < wanted or self.largest < FURTHER * seen):
             if not keep_on():
                 return "open"
             self._step()
         return "stopped" if self.stopped else "endless"
 
+    def overtaken(self, seen: float) -> bool:
+        """Tell whether listing has come further than the line: then it had better begin again from there."""
+        return not self.stopped and self.largest < seen
+
     def _step(self) -> None:
-        found = [(self._size(after), after) for after in self._follow(self.state)]
-        if not found:
+        found = [(self._size(after), self._random.random(), after) for after in self._follow(self.state)]
+        whim = self._random.random() < WHIMS[self._way]
+        found.sort(key=(lambda one: one[1]) if whim else (lambda one: (-one[0], one[1])))
+        alive = (one for one in found if Turn(self.game.turn(one[2])) is not Turn.OVER)
+        size, _, self.state = next(alive, (0.0, 0.0, None))
+        if self.state is None:
             self._another_way()
             return
-        if self._random.random() < WHIMS[self._way]:
-            size, self.state = self._random.choice(found)
-        else:
-            most = max(size for size, _ in found)
-            size, self.state = self._random.choice([pair for pair in found if pair[0] == most])
         self.moves += 1
         self._since = 0 if size > self.largest else self._since + 1
         self.largest = max(self.largest, size)
@@ -83,8 +88,8 @@ class Dive:
         self.state, self.moves, self._since = self._begin[self._way], 0, 0
         self.largest = self.began = self._size(self.state)
 
-    def _follow(self, state: State) -> Iterator[State]:
-        """Go through states that follow and are not over: of wide nodes some."""
+    def _follow(self, state: State) -> list[State]:
+        """Go through states that follow: of wide nodes some."""
         game = self.game
         if Turn(game.turn(state)) is Turn.CHANCE:
             moves: list[Move] = [move for move, probability in game.outcomes(state) if probability > 0]
@@ -92,7 +97,4 @@ class Dive:
             moves = list(game.actions(state))
         if len(moves) > BREADTH:
             moves = self._random.sample(moves, BREADTH)
-        for move in moves:
-            after = game.apply(state, move)
-            if Turn(game.turn(after)) is not Turn.OVER:
-                yield after
+        return [game.apply(state, move) for move in moves]

@@ -8,7 +8,7 @@ import sys
 import time
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 
 from hazard.game import Game, GameError, State
@@ -28,7 +28,16 @@ REFUSE_AT, REFUSE_AFTER = 500_000, 20.0
 ROUNDS = 3
 """Each round has twice as many states as the one before; what has grown this often, grows."""
 DIVING = 0.5
-"""The share of the time for looking ahead."""
+"""The share of the processor's time for looking ahead."""
+WAITING = 8
+"""How many times as long that may take where the processor is shared, or the game waits for something."""
+NEARLY_DONE, FEW_OPEN = 0.5, 100
+"""The end is near where there are fewer states to be followed than this share of those before. Of so few, the
+number wavers and tells nothing."""
+NEW = 0.75
+"""The share of the states that are looked at in which a fraction is another one each time."""
+WIDEST = 200
+"""Numbers of a state that are looked at."""
 PARTS = 3
 """Parts of a state that are looked at, those first that have grown most often."""
 
@@ -54,9 +63,10 @@ class Growth:
         self._game, self._refuse, self._interrupt = game, refuse, interrupt
         self._largest: dict[str, list[float]] = {}
         self._dives: dict[str, Dive] = {}
+        self._fine: dict[str, set[float]] = {}
         self._open: list[int] = []
         self._warned = False
-        self._began = time.monotonic()
+        self._began, self._began_working = time.monotonic(), time.process_time()
 
     def look(self, states: Sequence[State], count: int, open_states: int = 0) -> None:
         """Take note of some of the ``count`` states there are; warn, once, where they may have no end.
@@ -64,12 +74,15 @@ class Growth:
         ``open_states`` of them are still to be followed: where those become fewer, the end is near.
         """
         self._open.append(open_states)
-        largest: dict[str, float] = {}
+        found: dict[str, set[float]] = {}
         for state in states:
-            for name, size in sizes(state):
-                largest[name] = max(size, largest.get(name, size))
-        for name, size in largest.items():
-            self._largest.setdefault(name, []).append(size)
+            for name, size in islice(sizes(state), WIDEST):
+                found.setdefault(name, set()).add(size)
+        for name, met in found.items():
+            self._largest.setdefault(name, []).append(max(met))
+        self._fine = {
+            name: met for name, met in found.items() if sum(size % 1 != 0 for size in met) > NEW * len(states)
+        }
         if count < FEWEST or self.ending:
             return
         endless = self._look_ahead(states, count)
@@ -107,26 +120,27 @@ class Growth:
                 break
             # A mistake in the rules is met again, and told, where the states are listed.
             with contextlib.suppress(GameError, TypeError, ValueError, AttributeError, LookupError):
-                if name not in self._dives:
+                if name not in self._dives or self._dives[name].overtaken(max(self._largest[name])):
                     self._dives[name] = Dive(self._game, name, states)
                 if self._dive(self._dives[name], count) == "endless":
                     return self._dives[name]
         return None
 
     def _dive(self, dive: Dive, count: int) -> Outlook:
-        began = time.monotonic()
-        until = began + max(0.3, DIVING * (began - self._began))
+        now, working = time.monotonic(), time.process_time()
+        until = now + WAITING * max(0.3, DIVING * (now - self._began))
+        work_until = working + max(0.3, DIVING * (working - self._began_working))
 
         def keep_on() -> bool:
             self._interrupt()
-            return time.monotonic() < until
+            return time.process_time() < work_until and time.monotonic() < until
 
         return dive.further(count, max(self._largest[dive.name]), keep_on)
 
     @property
     def ending(self) -> bool:
-        """Whether fewer states are to be followed than when there were half as many in all."""
-        return len(self._open) > 1 and self._open[-1] < self._open[-2]
+        """Whether clearly fewer states are to be followed than when there were half as many in all."""
+        return len(self._open) > 1 and FEW_OPEN < self._open[-2] > self._open[-1] / NEARLY_DONE
 
     def verdict(self) -> str:
         """Say what grows, and whether any end of it is in sight; or nothing."""
@@ -139,13 +153,16 @@ class Growth:
         )
 
     def words(self) -> str:
-        """Say which parts of the states have grown each time, or nothing."""
+        """Say which parts of the states have grown each time, or else become ever finer; or nothing."""
         found = []
         for name, grown in self._largest.items():
             last = grown[-ROUNDS - 1 :]
             met = name in self._dives and self._dives[name].stopped
             if not met and len(last) > ROUNDS and all(b > a for a, b in pairwise(last)):
                 found.append(f"{name} only grows: {', '.join(f'{size:g}' for size in last)}.")
+        for name, fine in self._fine.items() if not found else ():
+            few = ", ".join(f"{size:.10g}" for size in sorted(fine)[:3])
+            found.append(f"{name} takes ever new values: {few}, ...; rounded, they might come back.")
         return " ".join(found[:3])
 
 

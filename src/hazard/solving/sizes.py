@@ -9,7 +9,7 @@ from typing import Any
 
 from hazard.game import State
 
-_DEEPEST, _WIDEST, _HUGE = 3, 16, 1e300
+_DEEPEST, _WIDEST, _HUGE = 8, 16, 1e300
 _LENGTH = "the length of "
 _STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
 
@@ -44,7 +44,10 @@ def _fields(part: State) -> Iterator[tuple[str, object]]:
     if dataclasses.is_dataclass(part):
         for field in dataclasses.fields(part):
             yield field.name, getattr(part, field.name)
-    elif isinstance(held := getattr(part, "__dict__", None), dict):
+        return
+    slots = [name for kind in type(part).__mro__ for name in getattr(kind, "__slots__", ())]
+    yield from ((name, getattr(part, name)) for name in slots[:_WIDEST] if hasattr(part, name))
+    if isinstance(held := getattr(part, "__dict__", None), dict):
         yield from list(held.items())[:_WIDEST]
 
 
