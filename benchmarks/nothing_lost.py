@@ -1,6 +1,7 @@
 """A running fight is killed at random moments, and resumed: is every acknowledged fact still there?
 
-`hazard fivee run` is driven through a pipe as fast as it reads, and ended by SIGKILL after a random time.
+`hazard fivee run` is driven through a pipe as fast as it reads, and ended by SIGKILL a random time after a
+random number of facts.
 What it has acknowledged is compared with what its file brings back: the same facts in the same words, and at
 most one more that was on its way; and everybody who joined, of the bestiary or of a pasted file, has every
 field of their stat block.
@@ -12,7 +13,6 @@ import os
 import random
 import re
 import signal
-import subprocess
 import sys
 import tempfile
 import threading
@@ -20,13 +20,13 @@ from pathlib import Path
 from time import perf_counter, sleep
 
 from common import Report, arguments
+from hazard.cli import main as command_line
 from hazard.fivee.content.creature import Creature
 from hazard.fivee.content.library import bestiary
 from hazard.fivee.importers.toml import to_toml
 from hazard.fivee.table.journal import Journal
 from hazard.fivee.table.table import Table
 
-COMMAND = [sys.executable, "-m", "hazard", "fivee", "run"]
 SETTINGS = ["--depth", "1", "--seconds", "0.01"]
 LINES = [
     "1 damage to Fighter",
@@ -50,6 +50,9 @@ PASTED: dict[str, Creature] = {}
 """What was written to the game master's file, by id."""
 JOINED: list[int] = []
 """How many of those were in the fight, kill by kill."""
+AFTER = (0, 1, 2, 3, 5, 8, 13)
+"""So many facts are acknowledged before a kill, and a moment goes by."""
+MANY = 10**9
 MOST_FIGHTERS = 22
 """Nobody joins a fight that is full; then it begins anew."""
 
@@ -65,54 +68,85 @@ def pasted(folder: Path, dice: random.Random) -> Creature:
 
 
 class Running:
-    """A running fight, what was sent to it, and what it has acknowledged."""
+    """A running fight, what was sent to it, and what it has acknowledged.
+
+    The process is forked from this one, which has read the modules and the bestiary already: so two hundred
+    of them begin in a minute or two.
+    """
 
     def __init__(self, file: Path, new: bool) -> None:
-        where = ["goblin-ambush", "--save", str(file)] if new else ["--resume", str(file)]
-        self.process = subprocess.Popen(
-            [*COMMAND, *where, *SETTINGS],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            cwd=file.parent,
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},
-        )
-        self.ready = threading.Event()
+        words, self.typed = os.pipe()
+        self.told, said = os.pipe()
+        self.process = os.fork()
+        if self.process == 0:
+            os.close(self.typed)
+            os.close(self.told)
+            self._sit(file, new, words, said)
+        os.close(words)
+        os.close(said)
+        self.change = threading.Condition()
+        self.acknowledged = 0
         self.facts: dict[int, str] = {}
         self.number: int | None = None
         self.reader = threading.Thread(target=self._read, daemon=True)
         self.reader.start()
 
+    def _sit(self, file: Path, new: bool, words: int, said: int) -> None:
+        try:
+            os.dup2(words, 0)
+            os.dup2(said, 1)
+            os.chdir(file.parent)
+            sys.stdin, sys.stdout = os.fdopen(0, "r"), os.fdopen(1, "w", buffering=1)
+            where = ["goblin-ambush", "--save", str(file)] if new else ["--resume", str(file)]
+            sys.argv = ["hazard", "fivee", "run", *where, *SETTINGS]
+            command_line()
+        finally:
+            os._exit(1)
+
     def _read(self) -> None:
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
-            if not line.endswith("\n"):
-                return  # cut off: not acknowledged
-            self.ready.set()
-            if found := re.match(r"\[(\d+)\] (.*)", line):
-                self.number = int(found[1])
-                self.facts[self.number] = found[2]
-            elif line.startswith("taken back: ") and self.number is not None:
-                self.facts.pop(self.number, None)
-                self.number -= 1
+        with os.fdopen(self.told, encoding="utf-8") as told:
+            for line in told:
+                if not line.endswith("\n"):
+                    break  # cut off: not acknowledged
+                with self.change:
+                    self._note(line)
+                    self.change.notify()
+        with self.change:
+            self.acknowledged = MANY  # nothing more will come
+            self.change.notify()
+
+    def _note(self, line: str) -> None:
+        if found := re.match(r"\[(\d+)\] (.*)", line):
+            self.number = int(found[1])
+            self.facts[self.number] = found[2]
+        elif line.startswith("taken back: ") and self.number is not None:
+            self.facts.pop(self.number, None)
+            self.number -= 1
+        else:
+            return
+        self.acknowledged += 1
 
     def drive(self, dice: random.Random) -> None:
         """Send lines until nobody listens any more."""
-        assert self.process.stdin is not None
         try:
-            self.process.stdin.write("roll all\njoin pasted.toml\n")
-            while True:
-                self.process.stdin.write(dice.choice(LINES) + "\n")
-                self.process.stdin.flush()
+            with os.fdopen(self.typed, "w", encoding="utf-8") as typed:
+                typed.write("roll all\njoin pasted.toml\n")
+                while True:
+                    typed.write(dice.choice(LINES) + "\n")
+                    typed.flush()
         except (BrokenPipeError, ValueError, OSError):
             return
 
-    def kill(self) -> None:
-        """End it. A process that has ended by itself proves nothing about being killed."""
-        self.process.send_signal(signal.SIGKILL)
-        code = self.process.wait()
+    def kill(self, after: int, seconds: float) -> None:
+        """End it, so many seconds after so many facts; one that has ended by itself proves nothing."""
+        with self.change:
+            self.change.wait_for(lambda: self.acknowledged >= after, timeout=120)
+        sleep(seconds)
+        os.kill(self.process, signal.SIGKILL)
+        _, status = os.waitpid(self.process, 0)
         self.reader.join()
-        if code != -signal.SIGKILL:
+        if not os.WIFSIGNALED(status):
+            code = os.waitstatus_to_exitcode(status)
             raise SystemExit(f"hazard fivee run ended by itself, with code {code}, before it was killed")
 
 
@@ -128,11 +162,9 @@ def one_kill(file: Path, dice: random.Random) -> tuple[bool, int]:
             file.unlink()
             before = 0
     running = Running(file, new=not file.exists())
-    running.ready.wait(60)
     driver = threading.Thread(target=running.drive, args=(dice,), daemon=True)
     driver.start()
-    sleep(dice.uniform(0.0, 1.2))
-    running.kill()
+    running.kill(after=dice.choice(AFTER), seconds=dice.uniform(0.0, 0.1))
     driver.join()
     if not file.exists():
         return running.number is None, 0

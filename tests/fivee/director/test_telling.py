@@ -6,6 +6,7 @@ import re
 import pytest
 
 from hazard.dice import roll
+from hazard.errors import UserError
 from hazard.fivee.content.encounter import Encounter
 from hazard.fivee.content.library import encounters
 from hazard.fivee.director.director import Director, DirectorSettings
@@ -272,5 +273,5 @@ def test_caveats_name_what_is_not_in_the_rules_of_actor_and_targets():
 
 
 def test_an_unknown_language_is_refused():
-    with pytest.raises(GameError, match="there is no language 'fr'; expected one of en, de"):
+    with pytest.raises(UserError, match="there is no language 'fr'; expected one of en, de"):
         suggestion_for("ogre").explain("fr")

@@ -54,6 +54,13 @@ def talk(table, *lines):
     return page.getvalue()
 
 
+def test_what_changes_nothing_says_so():
+    told = talk(a_table(), "heal cleric 7, wizard loses concentration", "note a lull")
+    assert "[1] Cleric: that changes nothing" in told
+    assert "[2] Wizard: that changes nothing" in told
+    assert "[3] a lull" in told
+
+
 def test_a_suggestion_is_accepted_and_rolled():
     table = a_table()
     told = talk(table, "next", "ok", "roll all")

@@ -99,7 +99,7 @@ def test_it_is_there_after_a_restart(tmp_path):
 
 def test_everybody_is_asked_and_ties_are_too():
     fight = Fight(encounters()["goblin-ambush"])
-    lines = iter(["18", "x", "12", "12", "", "12", "wizard, goblin c"])
+    lines = iter(["18", "x", "12", "12", "", "12", "15", "Fighter c4, goblin c", "goblin c, rogue"])
     asked = []
 
     def ask(question):
@@ -112,8 +112,11 @@ def test_everybody_is_asked_and_ties_are_too():
     assert 1 <= scores["Wizard"] - 3 <= 20  # rolled: Dexterity 3
     assert "is no number" in asked[2]
     assert asked[5].startswith("Initiative of Goblin A, Goblin B")
-    if scores["Wizard"] != 12:
-        assert asked[-1].startswith("Rogue, Goblin A")
+    assert asked[6].endswith("(names, the quickest first, or Enter for this order)")
+    assert "'15' is no order" in asked[7]
+    assert "'Fighter c4, goblin c' is no order" in asked[8]
+    tied = ("Goblin C", "Rogue", "Goblin A")
+    assert sorted(tied, key=found.index) == list(tied)
     assert sorted(found) == sorted(scores)
     assert [scores[name] for name in found] == sorted(scores.values(), reverse=True)
 

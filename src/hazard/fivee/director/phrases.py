@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import copysign
 
 from hazard.errors import known_language
 from hazard.fivee.content.actions import Action
@@ -11,6 +12,9 @@ from hazard.fivee.content.cells import cell_name
 from hazard.fivee.rules.combat import Combat, Outcome, Plan
 from hazard.fivee.rules.fight import Fight, FightState, names_of
 from hazard.language import ENGLISH, Speaker, phrase
+
+_DUST = 1e-9
+"""What sums of the same parts may differ by."""
 
 
 class Wording(Speaker):
@@ -48,6 +52,16 @@ class Wording(Speaker):
         'Ada, Bo and Cy'
         """
         return self("and").join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+
+    def number(self, value: float, digits: int = 1) -> str:
+        """Return a number; a half goes up, in whatever order it was summed.
+
+        >>> from hazard.fivee.content.library import encounters
+        >>> say = Wording(Fight(encounters()["ogre-bridge"], seed=1))
+        >>> say.number(1.55), say.number(0.05 * 9 + 0.2 * 5.5)
+        ('1.6', '1.6')
+        """
+        return super().number(value + copysign(_DUST, value), digits)
 
     def percent(self, chance: float) -> str:
         """Return a chance, never rounded to certainty."""

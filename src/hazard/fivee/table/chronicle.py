@@ -21,14 +21,18 @@ def changes(
         number = say.fight.fighters[-1].number
         return _say(say, "joined", who=say.names[number], after=cell_name(after.fighter(number)["at"]))
     found = list(_head(say, before, fact, question))
+    same = bool(fact.who) and before.round == after.round and before.mover == after.mover
     for fighter in say.fight.fighters:
         old, new = before.fighter(fighter.number), after.fighter(fighter.number)
         if old != new:
+            same = False
             found += _changed(say, fighter.number, old, new)
     if after.over and not before.over:
         found.append(_say(say, "over"))
     elif not after.chance and (before.mover, before.round) != (after.mover, after.round):
         found.append(_say(say, "turn", round=after.round, who=say.names[after.mover]))
+    if same and not found:
+        return _say(say, "unchanged", who=say.names[say.fight.named(fact.who or "").number])
     return "; ".join(found) or _say(say, "nothing")
 
 

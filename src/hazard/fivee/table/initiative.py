@@ -69,7 +69,7 @@ def placed(fight: Fight, state: FightState, fact: Fact, facts: Sequence[Fact], l
         other = order.index(fight.named(fact.source).name)
         order.insert(other if fact.success else other + 1, who)
         return fact.model_copy(update={"order": tuple(order)})
-    called = dict(zip((f.name for f in fight.fighters), names_of(fight, language), strict=True))
+    called = _called(fight, language)
     if fact.score is None:
         raise GameError("fivee.reply.initiative_what", text=called[who], who=called[who])
     scores = known_scores(fight, facts)
@@ -113,7 +113,7 @@ def asked_for(
 
     Creatures of one kind are asked for together: a number is for all of them.
     """
-    dice = random.Random(seed)
+    dice, called = random.Random(seed), _called(fight, language)
     scores: dict[str, int] = {}
     groups: dict[str, list[str]] = {}
     bonuses = {fighter.name: fighter.compiled.record.initiative for fighter in fight.fighters}
@@ -131,7 +131,10 @@ def asked_for(
         typed = _number(
             ask,
             phrase(
-                "fivee.reply.initiative_of", language, names=", ".join(free), bonus=f"{bonuses[free[0]]:+d}"
+                "fivee.reply.initiative_of",
+                language,
+                names=", ".join(called[name] for name in free),
+                bonus=f"{bonuses[free[0]]:+d}",
             ),
             language,
         )
@@ -167,15 +170,33 @@ def _untied(order: list[str], scores: Mapping[str, int], fight: Fight, ask: Ask,
 
 
 def _in_order(tied: list[str], score: int, fight: Fight, ask: Ask, language: str) -> list[str]:
-    from hazard.fivee.content.naming import Names
-
-    question = phrase("fivee.reply.initiative_ties", language, names=", ".join(tied), score=score)
+    called = _called(fight, language)
+    names = ", ".join(called[name] for name in tied)
+    question = phrase("fivee.reply.initiative_ties", language, names=names, score=score)
     while True:
         line = ask(question).strip()
         if not line:
             return tied
-        named = [m.meant[0] for m in Names(fight).mentions(line.lower()) if len(m.meant) == 1]
-        first = [name for name in dict.fromkeys(named) if name in tied]
-        if first:
+        if first := _listed(line.lower(), fight, tied):
             return first + [name for name in tied if name not in first]
-        question = phrase("fivee.reply.initiative_ties", language, names=", ".join(tied), score=score)
+        question = phrase("fivee.reply.initiative_no_order", language, text=line, names=names, score=score)
+
+
+def _listed(low: str, fight: Fight, tied: Sequence[str]) -> list[str]:
+    """Return those of the tied that a line names in their order; nobody, where it says anything else."""
+    from hazard.fivee.content.naming import Names
+    from hazard.fivee.table.command_words import FILLERS
+
+    mentions = Names(fight).mentions(low)
+    rest = low
+    for mention in mentions:
+        rest = rest[: mention.start] + " " * (mention.end - mention.start) + rest[mention.end :]
+    meant = [[name for name in mention.meant if name in tied] for mention in mentions]
+    if set(re.findall(r"\w+", rest)) - FILLERS or any(len(names) != 1 for names in meant):
+        return []
+    return list(dict.fromkeys(names[0] for names in meant))
+
+
+def _called(fight: Fight, language: str) -> dict[str, str]:
+    """Return what everybody is called in a language, by name."""
+    return dict(zip((f.name for f in fight.fighters), names_of(fight, language), strict=True))
