@@ -29,7 +29,9 @@ COMMANDS = {" ".join(("hazard", *path)): (path, command) for path, command in ev
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_help_page_shows_no_type_of_a_programming_language(ok, name):
     path, _ = COMMANDS[name]
-    assert not re.search(r"<(bool|int|float|str|path|list|file)\b", ok(*path, "--help"), re.IGNORECASE)
+    shown = ok(*path, "--help")
+    assert not re.search(r"<(bool|int|float|str|path|list|file)\b", shown, re.IGNORECASE)
+    assert not re.search(r"\d<=|x[<>]=|Usage:.*[{}]|\.{4}|<\w+\|", shown)
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -54,6 +56,12 @@ def test_the_help_of_each_option_is_made_of_whole_sentences(name):
 def test_a_command_has_examples_that_call_it(name):
     _, command = COMMANDS[name]
     assert f"\n{name}" in command.epilog
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_an_example_fits_a_terminal_of_80_columns(name):
+    _, command = COMMANDS[name]
+    assert all(len(re.sub(r"\[/?(bold|dim)\]", "", line)) <= 78 for line in command.epilog.splitlines())
 
 
 def test_an_example_keeps_its_brackets(ok):

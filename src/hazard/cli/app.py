@@ -37,8 +37,7 @@ class HazardGroup(LazyGroup):
         ),
         "equilibrium": Lazily(
             "hazard.cli.equilibrium",
-            summary="Find strategies that no player gains much by leaving, for a game with secrets or "
-            "several players.",
+            summary="Find an equilibrium of a game with hidden information or more than two players.",
         ),
         "check": Lazily(
             "hazard.cli.check",

@@ -90,8 +90,8 @@ def run(
         typer.Option(
             "--evaluator",
             metavar="FILE",
-            help="Let the first player's search value states by what hazard train has learned, in this file. "
-            "Repeat the option for the second player.",
+            help="Let the first player's search evaluate states with this weight file of 'hazard "
+            "train'. Repeat the option for the second player.",
         ),
     ] = None,
     max_moves: Annotated[
@@ -113,8 +113,8 @@ def run(
     """Play a match between two players, and report who is stronger with a confidence interval.
 
     By default games are paired: both games of a pair have the same dice and the seats are swapped, so that
-    luck largely cancels out. With --on they are played on several cores or machines, and Ctrl-C ends the
-    match with the games that are finished.
+    luck largely cancels out. With --on the games are played on several cores or machines. Ctrl-C ends the
+    match and reports the games that are finished.
     """
     rules = find_game(game)
     position = read_state(rules, state)

@@ -56,9 +56,10 @@ GameArgument = Annotated[
     typer.Argument(
         metavar="GAME",
         autocompletion=complete_game,
-        help="The game: pig, piglet, tictactoe, connect4, einstein, backgammon, 2048 "
-        "or takeiteasy. Your own game is file.py:Class or module:Class, a game of"
-        " another library is openspiel:NAME or gym:ID, a shared library its path. Settings go in "
+        help="A built-in game: pig, piglet, tictactoe, connect4, einstein, backgammon, 2048, "
+        "takeiteasy, kuhn, leduc, liars-dice, goofspiel, push-fold, ludo or monopoly. Or your "
+        "own game as file.py:Class or module:Class, a game of another library as "
+        "openspiel:NAME or gym:ID, or the path of a shared library. Write settings in "
         "parentheses: 'pig(target=50,die=8)'.",
     ),
 ]

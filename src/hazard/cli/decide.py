@@ -51,9 +51,10 @@ SearchOption = Annotated[
         "--search",
         metavar="SPEC",
         autocompletion=complete_search,
-        help="The search: minimax, alphabeta, expectimax, beam, treesearch or solve, with settings in"
-        " parentheses; for secrets informationsets or determinized, for several players treesearch or maxn."
-        " By default expectimax, informationsets for secrets, treesearch for several players.",
+        help="The search: minimax, alphabeta, expectimax, beam, treesearch or solve, with settings "
+        "in parentheses. For hidden information: "
+        "informationsets or determinized. For more than two players: treesearch or maxn. By "
+        "default expectimax, informationsets or treesearch, as the game requires.",
     ),
 ]
 DrawOption = Annotated[

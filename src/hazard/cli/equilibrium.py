@@ -49,7 +49,7 @@ def run(
         typer.Option(
             "--algorithm",
             metavar="NAME",
-            help=f"How to find it: {', '.join(get_args(Algorithm)[:-1])}, or lp, a linear program for small "
+            help=f"The algorithm: {', '.join(get_args(Algorithm)[:-1])}, or lp, a linear program for small "
             "games of two players.",
         ),
     ] = "pdcfr+",
@@ -75,7 +75,9 @@ def run(
     ] = None,
     sets: Annotated[
         int,
-        typer.Option("--sets", metavar="N", help="How many information sets to show, the most frequent."),
+        typer.Option(
+            "--sets", metavar="N", help="How many information sets to show, the most frequent first."
+        ),
     ] = 12,
     out: Annotated[
         Path | None,
@@ -86,7 +88,9 @@ def run(
     threads: Annotated[
         int,
         typer.Option(
-            "--threads", metavar="N", help="Threads that share an iteration. The result is the same."
+            "--threads",
+            metavar="N",
+            help="How many threads share each iteration. The result does not depend on it.",
         ),
     ] = 1,
     checkpoint: Annotated[
@@ -99,14 +103,12 @@ def run(
     ] = None,
     resume: Annotated[
         Path | None,
-        typer.Option(
-            "--resume", metavar="FILE", help="Go on with a run that --out or --checkpoint has saved."
-        ),
+        typer.Option("--resume", metavar="FILE", help="Continue a run that --out or --checkpoint has saved."),
     ] = None,
     language: LanguageOption = "en",
     json: JsonOption = False,
 ) -> None:
-    """Find strategies that no player gains much by leaving, for a game with secrets or several players."""
+    """Find an equilibrium of a game with hidden information or more than two players."""
     if json:
         refuse_idle(context, "--sets", because="cli.idle.json_has_all")
         refuse_idle(context, "--lang", because="cli.idle.names_only")

@@ -16,7 +16,7 @@ EvaluatorOption = Annotated[
     typer.Option(
         "--evaluator",
         metavar="FILE",
-        help="Value states by what hazard train has learned, in this file (.npz).",
+        help="Evaluate states with this weight file (.npz) of 'hazard train'.",
     ),
 ]
 

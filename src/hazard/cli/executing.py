@@ -25,8 +25,9 @@ OnOption = Annotated[
     On | None,
     typer.Option(
         "--on",
-        help="Play the games side by side: on threads or processes of this machine, or on a Ray cluster. "
-        "The results are the same everywhere. By default, one after the other.",
+        metavar="KIND",
+        help="Play the games in parallel: on threads or processes of this machine, or on a Ray cluster "
+        "(threads, processes or ray). The results are the same. By default, one after the other.",
     ),
 ]
 WorkersOption = Annotated[
@@ -36,7 +37,8 @@ WorkersOption = Annotated[
         metavar="N",
         min=1,
         max=100_000,
-        help="How many games to play at the same time. By default, one for each processor.",
+        help="How many games to play at the same time, from 1 to 100,000. By default, one for each "
+        "processor.",
     ),
 ]
 AddressOption = Annotated[

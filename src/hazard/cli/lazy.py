@@ -6,6 +6,7 @@ of a group shows each command's summary, which is written down here too, so that
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
@@ -98,6 +99,31 @@ class LazyGroup(PlainGroup):
 
 
 def examples(*lines: str, heading: str = "Examples") -> str:
-    """Return the foot of a help page: each example on a line of its own, which the ``\\b`` asks for."""
-    shown = (line.replace("[", r"\[") for line in lines)  # a bracket is no markup here
+    """Return the foot of a help page: each example on a line of its own, which the ``\\b`` asks for.
+
+    A comment goes above its command, and a long command is continued as a shell does it.
+    """
+    shown: list[str] = []
+    for line in lines:
+        command, _, comment = line.partition("   # ")
+        shown += [f"[dim]# {comment}[/dim]"] if comment else []
+        shown += [part.replace("[", r"\[") for part in continued(command)]  # a bracket is no markup here
     return "\n".join(["\b", f"[bold]{heading}[/bold]", *shown])
+
+
+def continued(command: str, width: int = 78) -> list[str]:
+    """Break a long line between its words, as a shell continues a command; text in quotes stays whole.
+
+    >>> continued("hazard dice '1d8 + 3'", 18)
+    ['hazard dice \\\\', "    '1d8 + 3'"]
+    """
+    end = " \\" if command.startswith(("hazard ", "curl ")) else ""
+    lines = [""]
+    for word in re.findall(r"(?:'[^']*'|\S)+", command):
+        longer = f"{lines[-1]} {word}" if lines[-1] else word
+        if lines[-1] and len(longer) > width - len(end):
+            lines[-1] += end
+            lines.append(("    " if end else "") + word)
+        else:
+            lines[-1] = longer
+    return lines

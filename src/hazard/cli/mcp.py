@@ -54,9 +54,9 @@ def run(
 ) -> None:
     """Serve exact dice odds, best moves and suggestions as tools of the Model Context Protocol (MCP).
 
-    A program that speaks MCP starts this command and talks to it on standard input and output; there is
-    nothing to see here. With --http it is a server of its own, and every request needs the token that it
-    prints. The tools compute and change nothing. Press Ctrl-C to stop.
+    A program that speaks MCP starts this command and exchanges messages with it on standard input and output,
+    so in a terminal it shows nothing. With --http it listens on a network address instead, and every request
+    needs the token that it prints. The tools only compute and change nothing. Press Ctrl-C to stop.
     """
     require("mcp", caller="hazard mcp", library="the mcp package", extra="mcp")
     from hazard.serve.workers import Limits

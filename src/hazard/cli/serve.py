@@ -54,7 +54,7 @@ SecondsLimitOption = Annotated[
         metavar="S",
         min=0.1,
         max=3600,
-        help="Time limit for each request, in seconds. What takes longer is ended.",
+        help="Time limit for each request, in seconds. Requests that take longer are ended.",
     ),
 ]
 WorkersOption = Annotated[
@@ -70,7 +70,7 @@ WaitingOption = Annotated[
         metavar="N",
         min=0,
         max=10_000,
-        help="How many further requests may wait for their turn. More are refused.",
+        help="How many further requests may wait for their turn. Further requests are refused.",
     ),
 ]
 GameOption = Annotated[
@@ -78,7 +78,8 @@ GameOption = Annotated[
     typer.Option(
         "--game",
         metavar="GAME",
-        help="A game of your own that may be asked for by this name, as file.py:Class or module:Class. "
+        help="Also serve this game of your own, under the name that is given here: file.py:Class "
+        "or module:Class. "
         "Repeat the option for more.",
     ),
 ]
@@ -115,8 +116,9 @@ def run(
 ) -> None:
     """Serve decisions, dice odds and suggestions to other programs over HTTP, as JSON.
 
-    Every request needs the token that is printed at the start, on this machine too. The answers have the same
-    form as --json of the commands; /v1/openapi.json describes all of them. Press Ctrl-C to stop.
+    Every request needs the token that is printed at the start, even from this machine. The answers have
+    the same form as the --json output of the commands, and /v1/openapi.json describes them. Press Ctrl-C to
+    stop.
     """
     require("fastapi", caller="hazard serve", library="FastAPI", extra="web")
     from hazard.serve import http, listening

@@ -78,8 +78,8 @@ def run(
         typer.Option(
             "--max-states",
             metavar="N",
-            help="Give up on a game with more states than this. By default, 20 million, and sooner where no "
-            "end of them is in sight.",
+            help="Give up on a game with more states than this. By default 20 million, or fewer if "
+            "the number of states appears to be infinite.",
         ),
     ] = None,
     max_bytes: Annotated[

@@ -65,7 +65,7 @@ def run(
         typer.Option(
             "--out",
             metavar="FILE",
-            help="The weight file to write (.npz), by default named for the game. The training log is kept "
+            help="The weight file to write (.npz), by default named after the game. The training log is kept "
             "beside it.",
         ),
     ] = None,
@@ -74,8 +74,8 @@ def run(
         typer.Option(
             "--evaluator",
             metavar="NAME",
-            help="The evaluator to train: of any game policy, value or tuples. By default, what suits "
-            "the game.",
+            help="The evaluator to train: of any game policy, value or tuples. By default, the kind "
+            "that suits the game.",
         ),
     ] = None,
     seconds: Annotated[

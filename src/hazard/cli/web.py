@@ -41,8 +41,9 @@ def run(
         typer.Option(
             "--token",
             metavar="TEXT",
-            help="The password for visitors, at least eight characters long. By default, a new one at each "
-            "start, which the browser that is opened has. 'none' lets every account of this machine in.",
+            help="The password for visitors, at least eight characters long. By default, a new one is "
+            "made at each start and given to the browser that opens. 'none' asks for no password, "
+            "on this machine only.",
         ),
     ] = None,
     data: Annotated[

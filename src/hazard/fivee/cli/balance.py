@@ -50,7 +50,7 @@ def run(
     encounter: Annotated[
         list[str],
         typer.Argument(
-            metavar="ENCOUNTER...",
+            metavar="ENCOUNTER",
             autocompletion=complete_encounter,
             help="Encounters: built-in names or TOML files. Several are compared side by side.",
         ),
@@ -84,7 +84,7 @@ def run(
     language: LanguageOption = "en",
     json: JsonOption = False,
 ) -> None:
-    """Compare a fight with the experience budgets of 2014 and 2024 and its forecast; find what is fair."""
+    """Compare a fight's experience budgets of 2014 and 2024 with its forecast, and find fair changes."""
     from hazard.fivee.balance.balance import Wanted, balance
     from hazard.fivee.balance.text import report, side_by_side
     from hazard.fivee.importers.toml import encounter_toml

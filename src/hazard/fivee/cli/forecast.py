@@ -73,7 +73,7 @@ ObjectiveOption = Annotated[
     typer.Option(
         "--objective",
         metavar="NAME",
-        help="What the monsters are after, such as teaching or deadly. By default, the encounter's own.",
+        help="The objective of the monsters, such as teaching or deadly. By default, the encounter's own.",
     ),
 ]
 ThreadsOption = Annotated[
@@ -122,8 +122,8 @@ def run(
         typer.Option(
             "--replay",
             metavar="worst|N",
-            help="Also show one fight blow by blow: one that only a fight in a hundred is "
-            "worse than (worst), or the fight with this number.",
+            help="Also replay one fight blow by blow: a fight as bad as the worst one in a hundred "
+            "(worst), or the fight with this number.",
         ),
     ] = None,
     on: OnOption = None,

@@ -34,7 +34,7 @@ def run(
     encounter: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[ENCOUNTER]...",
+            metavar="ENCOUNTER",
             help="Encounters: built-in names or TOML files. By default, all that come with hazard.",
         ),
     ] = None,

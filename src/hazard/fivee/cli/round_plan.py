@@ -34,8 +34,8 @@ def run(
             metavar="N",
             min=1,
             max=1_000_000,
-            help="How many times to play the next rounds to compare what the side and each creature may do. "
-            "By default as often as takes about a second.",
+            help="How many simulations of the next rounds to use for comparing tasks and turns. By "
+            "default, as many as take about a second.",
         ),
     ] = None,
     seconds: Annotated[
@@ -46,7 +46,7 @@ def run(
     lang: LanguageOption = "en",
     json: JsonOption = False,
 ) -> None:
-    """Plan the round of a whole side together: what it is after, and each creature's turn in order."""
+    """Plan the round of a whole side: its common task, and each creature's turn in order."""
     from hazard.fivee.director.round_telling import round_document, tell_round
     from hazard.fivee.director.rounds import RoundPlanner
     from hazard.fivee.table.opening import open_fight

@@ -59,20 +59,29 @@ DirectorDepth = Annotated[
 BossOption = Annotated[
     bool,
     typer.Option(
-        "--boss", help="Look three turns ahead in about the same time: fewer plans, coarser dice. For a boss."
+        "--boss",
+        help="For a boss: look three turns ahead in about the same time, with fewer plans and coarser dice.",
     ),
 ]
 DirectorSeconds = Annotated[
     float, typer.Option("--seconds", metavar="S", help="Time limit for a suggestion, in seconds.")
 ]
-SearchOption = Annotated[str, typer.Option("--search", metavar="|".join(SEARCHES), help="The search to use.")]
+SearchOption = Annotated[
+    str,
+    typer.Option(
+        "--search",
+        metavar="SEARCH",
+        help="The search: exact expectation over the dice (expectimax), tree search (tree), or the plan that "
+        "looks best without a search (beam).",
+    ),
+]
 ReplyOption = Annotated[
     str,
     typer.Option(
         "--reply",
-        metavar="|".join(REPLIES),
-        help="How the search models the other side: adversary chooses its best turn, "
-        "policy the turn that looks best, expected the mean result of that turn.",
+        metavar="MODEL",
+        help="How the search models the other side: it chooses its best turn (adversary), the turn that "
+        "looks best (policy), or that turn with its mean result (expected).",
     ),
 ]
 
@@ -94,7 +103,7 @@ def run(
         typer.Option(
             "--why-not",
             metavar="WORDS",
-            help="Explain why another plan is worse. Name it by words of it, such as 'bow wizard'.",
+            help="Explain why another plan is worse. Name it by some of its words, such as 'bow wizard'.",
         ),
     ] = None,
     write_state: Annotated[

@@ -20,14 +20,19 @@ DraftOption = Annotated[
     Draft,
     typer.Option(
         "--draft",
-        help="How cards, upgrades, removals, relics and ways are chosen: 'fights' simulates the fights"
-        " ahead with each of them, 'table' goes by the policy's values alone.",
+        metavar="fights|table",
+        help="How to choose cards, upgrades, removals, relics and paths: 'fights' simulates the fights ahead"
+        " with each option, 'table' uses only the values of the policy.",
     ),
 ]
 DraftTimeOption = Annotated[
     float,
     typer.Option(
-        "--draft-ms", metavar="MS", min=1, max=60_000, help="Time limit for such a choice, in milliseconds."
+        "--draft-ms",
+        metavar="MS",
+        min=1,
+        max=60_000,
+        help="Time limit for each of these choices, in milliseconds.",
     ),
 ]
 WorthOption = Annotated[
@@ -35,7 +40,7 @@ WorthOption = Annotated[
     typer.Option(
         "--worth",
         metavar="FILE.npz",
-        help="What rooms on the map are worth, as 'hazard train spire' has learnt it. By default, the"
+        help="The values of the rooms on the map, as 'hazard train spire' has learned them. By default, the"
         " built-in table.",
     ),
 ]

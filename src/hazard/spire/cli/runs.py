@@ -51,8 +51,9 @@ def run(
         Where,
         typer.Option(
             "--on",
-            help="Where to play runs: here one after the other, or at the same time on threads or processes "
-            "of this machine or on a Ray cluster.",
+            metavar="KIND",
+            help="Where to play the runs: here (one after the other), or in parallel on threads or processes "
+            "of this machine or on a Ray cluster (here, threads, processes or ray).",
         ),
     ] = Where.PROCESSES,
     workers: Annotated[

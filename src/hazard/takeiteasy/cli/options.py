@@ -21,7 +21,7 @@ EvaluatorOption = Annotated[
         "--evaluator",
         metavar="NAME",
         autocompletion=complete_evaluator,
-        help=f"What values a board: {', '.join(NAMES)}, or a weight file (.npz).",
+        help=f"The evaluator of boards: {', '.join(NAMES)}, or a weight file (.npz).",
     ),
 ]
 TargetOption = Annotated[
