@@ -6,36 +6,19 @@ ours: those of creatures, actions, cards and monsters, what somebody typed, and 
 
 from __future__ import annotations
 
-import io
-import random
 import re
 from collections import Counter
 from collections.abc import Iterator
 
-from rich.console import Console
-
 from common import Report, arguments
+from drawn_texts import drawn
 from hazard import language
-from hazard.domains import built_in_games, loaded
-from hazard.errors import HazardError
-from hazard.fivee.cli.session import Session
+from hazard.domains import built_in_games
 from hazard.fivee.content.library import bestiary, encounters, spells
-from hazard.fivee.content.objectives import objectives
-from hazard.fivee.director.director import Director, DirectorSettings
-from hazard.fivee.rules.contest import Contest
 from hazard.fivee.rules.fight import Fight
-from hazard.fivee.table.table import Table
-from hazard.fivee.table.transcript import transcript
-from hazard.game import Turn
-from hazard.spire.planner.planner import Planner
-from hazard.spire.planner.settings import Settings
-from hazard.spire.planner.strength import start_of
 from hazard.spire.rules.compile import compiled
-from hazard.spire.rules.fight import Combat
-from hazard.spire.rules.setups import SETUPS
 
 WORD = re.compile(r"[A-Za-zÄÖÜäöüß]{3,}")
-QUICK = DirectorSettings(depth=1, seconds=5)
 
 
 def words(texts: Iterator[str]) -> set[str]:
@@ -48,11 +31,13 @@ def ours(of: str) -> Iterator[str]:
         yield from language.catalogue(package, of).values()
 
 
-def names() -> set[str]:
-    """Words of names, which stay as they are."""
+def names() -> list[str]:
+    """Names, which stay as they are: of content, of games, and of what the rules leave out."""
     texts: list[str] = [*built_in_games(), "max", "min", "hazard"]
     for creature in bestiary().values():
         texts += [creature.name, *(action.name for action in creature.actions)]
+        told = [str(getattr(trait, "name", "")).partition(" (")[0] for trait in creature.traits]
+        texts += [name.replace("_", " ") for name in told if name]
     texts += list(spells())
     for one in encounters().values():
         fight = Fight(one, seed=1)
@@ -62,7 +47,7 @@ def names() -> set[str]:
     content = compiled(0)
     texts += [kind.name for kind in (*content.core.cards, *content.core.monsters, *content.core.potions)]
     texts += [move.name for kind in content.core.monsters for move in kind.moves]
-    return words(iter(texts))
+    return texts
 
 
 def _texts(said: language.Statement) -> Iterator[str]:
@@ -74,108 +59,17 @@ def _texts(said: language.Statement) -> Iterator[str]:
 
 
 def english_only() -> set[str]:
-    return words(ours("en")) - words(ours("de")) - names()
-
-
-# ---- what is drawn ---------------------------------------------------------------------------------------
-
-
-def suggestions(draw: random.Random, count: int) -> Iterator[str]:
-    """Turns in the encounters that come with hazard, as the director tells them."""
-    known, aims = sorted(encounters()), sorted(objectives())
-    while count > 0:
-        fight = Fight(encounters()[draw.choice(known)], seed=draw.getrandbits(30))
-        director = Director(fight, draw.choice(aims), settings=QUICK)
-        game = director.game("monsters")
-        state = game.start()
-        for _ in range(8):
-            if state.over or count <= 0:
-                break
-            suggestion = director.suggest(state)
-            yield suggestion.explain("de")
-            count -= 1
-            state = game.apply(state, suggestion.decision.action)
-            while state.chance:
-                state = game.roll(state, draw.getrandbits(30))[1]
-
-
-def logs(draw: random.Random, count: int) -> Iterator[str]:
-    """Fights played at the table, answered and written down."""
-    known = sorted(encounters())
-    lines = ("weiter", "ok", "alles würfeln", "würfeln", "rückgängig", "stand", "hilfe", "Kämpfer liegend",
-             "12 schaden an Kämpfer", "kleriker +7", "warum nicht angriff", "blorp", "wer")  # fmt: skip
-    for _ in range(count):
-        table = Table(Fight(encounters()[draw.choice(known)], seed=draw.getrandbits(30)), settings=QUICK,
-                      seed=draw.getrandbits(30), language="de")  # fmt: skip
-        waiting = iter([draw.choice(lines) for _ in range(12)])
-
-        def read(waiting: Iterator[str] = waiting) -> str:
-            line = next(waiting, None)
-            if line is None:
-                raise EOFError
-            return line
-
-        page = io.StringIO()
-        Session(table, Console(file=page, width=120), read).run()
-        yield page.getvalue()
-        yield transcript(table.fight, Contest(table.fight).steps(draw.getrandbits(20)), "de")
-
-
-def refusals(draw: random.Random) -> Iterator[str]:
-    """Every error that there is, with a context of names."""
-    for package in sorted({language.PACKAGE, *language.homes().values()}):
-        for code, text in language.catalogue(package, "en").items():
-            yield HazardError(code, **dict.fromkeys(language.gaps(text), 3.0)).told("de")
-
-
-def decisions(draw: random.Random, count: int) -> Iterator[str]:
-    """Moves and what chance brings, in every game that comes with hazard."""
-    games = [loaded(place)(**settings) for place, settings in built_in_games().values()]
-    for _ in range(count):
-        game = draw.choice(games)
-        state = game.start()
-        for _ in range(draw.randrange(12)):
-            turn = Turn(game.turn(state))
-            if turn is Turn.OVER:
-                break
-            moves = [move for move, _ in game.outcomes(state)] if turn is Turn.CHANCE else game.actions(state)
-            move = draw.choice(moves)
-            yield game.describe(state, move, "de")
-            state = game.apply(state, move)
-
-
-def plans(draw: random.Random, count: int) -> Iterator[str]:
-    """Turns of Slay the Spire, explained."""
-    for _ in range(count):
-        ascension = draw.choice([0, 20])
-        planner = Planner(compiled(ascension), Settings("beam"))
-        against, player = (
-            draw.choice(["Jaw Worm", "2 Louse", "Gremlin Gang"]),
-            draw.choice([*SETUPS.values()]),
-        )
-        start = start_of(player, against, ascension, draw.getrandbits(20))
-        state = Combat(compiled(ascension), start).sampled(start, draw.getrandbits(20))
-        yield planner.plan(state).explain("de")
+    return words(ours("en")) - words(ours("de")) - words(iter(names()))
 
 
 def battery(seed: int, size: int) -> dict[str, tuple[int, Counter[str]]]:
     """Return by kind how many texts were told, and the English words that were in them."""
-    draw, english = random.Random(seed), english_only()
-    kinds = {
-        "suggestions": suggestions(draw, size // 4),
-        "logs of a table": logs(draw, size // 8),
-        "refusals": refusals(draw),
-        "moves": decisions(draw, size // 4),
-        "plans of a turn": plans(draw, size // 8),
-    }
+    english = english_only()
     found: dict[str, tuple[int, Counter[str]]] = {}
-    for kind, texts in kinds.items():
-        leaked: Counter[str] = Counter()
-        count = 0
-        for text in texts:
-            count += 1
-            leaked.update(word for word in words(iter([text])) if word in english)
-        found[kind] = count, leaked
+    for kind, text in drawn("de", seed, size):
+        count, leaked = found.get(kind, (0, Counter()))
+        leaked.update(word for word in words(iter([text])) if word in english)
+        found[kind] = count + 1, leaked
     return found
 
 

@@ -8,7 +8,6 @@ from typing import get_args
 
 import pytest
 
-import hazard
 from hazard import _core, language, schema
 from hazard.errors import HazardError
 from hazard.fivee.content.tasks import tasks
@@ -256,37 +255,10 @@ def test_an_error_within_an_error_is_told_in_the_same_language():
     assert outer.told("de") == "creature: mine.toml: diese Datei gibt es nicht"
 
 
-def test_a_third_language_is_one_more_file(monkeypatch, tmp_path):
-    """A made-up language, end to end: each sentence turned around letter by letter, its gaps kept."""
-    real = language.catalogue.__wrapped__
-
-    def catalogue(package, of):
-        if of != "pseudo":
-            return real(package, of)
-        return {code: turned(text) for code, text in real(package, "en").items()}
-
-    monkeypatch.setattr(language, "catalogue", catalogue)
-    monkeypatch.setattr(language, "languages", lambda: ("en", "de", "pseudo"))
-    with pytest.raises(hazard.UserError) as found:
-        hazard.find_search("expectimax(depth=4")
-    english = str(found.value)
-    assert found.value.told("pseudo") != english
-    assert sorted(found.value.told("pseudo")) == sorted(english), "the same letters, in another order"
-    for package in PACKAGES:
-        for code, text in catalogue(package, "pseudo").items():
-            assert language.gaps(text) == language.gaps(real(package, "en")[code])
-
-
 def test_catalogues_are_files_of_the_package():
     for package in PACKAGES:
         for each in language.languages():
             assert list(language.files(package, each))
-
-
-def turned(text):
-    """Return a sentence turned around letter by letter, its gaps kept."""
-    parts = re.split(r"(\{\{|\}\}|\{[^{}]*\})", text)
-    return "".join(part if part[:1] in ("{", "}") else part[::-1] for part in parts)
 
 
 def test_a_language_may_be_files_elsewhere(monkeypatch, tmp_path):

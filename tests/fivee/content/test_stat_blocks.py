@@ -227,7 +227,7 @@ def test_a_german_stat_block_has_no_english_words_left():
     english = (
         r"\b(large|medium|aberration|paralyzed|frightened|restrained|prone|push|sphere|prefers|STR|DEX)\b"
     )
-    told = "\n".join(stat_block_lines(bestiary()["many-eyed-tyrant"], german=True))
+    told = "\n".join(stat_block_lines(bestiary()["many-eyed-tyrant"], "de"))
     assert not re.search(english, told)
     assert "Aberration, groß" in told
     assert "(10W6[Energie]+40)" in told

@@ -74,4 +74,5 @@ def run(
         print_json(found.to_dict())
         return
     names = {f.name: name for f, name in zip(fights[0].fighters, names_of(fights[0], spoken), strict=True)}
+    names |= {fight.encounter.name: fight.encounter.called(spoken) for fight in fights}
     say(day_report(found, spoken, names))

@@ -200,9 +200,17 @@ class _Block:
             slots = ", ".join(f"{level}: {count}" for level, count in casting.slots.items())
             numbers = f"{self.word('dc')} {casting.dc}, {casting.to_hit:+d}; {slots or '-'}"
             yield f"{self.word('spells')} ({numbers}):"
-            names = [*casting.at_will, *casting.prepared]
-            names += [f"{name} ({count} {self.word('day')})" for name, count in casting.per_day.items()]
+            names = [self.spell(name) for name in (*casting.at_will, *casting.prepared)]
+            often = casting.per_day.items()
+            names += [f"{self.spell(name)} ({count} {self.word('day')})" for name, count in often]
             yield f"  {', '.join(names)}"
+
+    def spell(self, name: str) -> str:
+        """Return what a spell is called; one that the rules do not know keeps its name."""
+        from hazard.fivee.content.library import spells
+
+        known = None if self.language == ENGLISH else spells().get(name)
+        return name if known is None else called(known.action, self.language)
 
 
 def _rating(challenge: float | None) -> str:

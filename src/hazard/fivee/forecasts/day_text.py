@@ -37,7 +37,7 @@ def day_report(found: Day, language: str = ENGLISH, names: Mapping[str, str] | N
 
 def _stage(number: int, stage: Stage, say: Speaker, names: Mapping[str, str]) -> list[str]:
     rest = say(stage.rest_before) if stage.rest_before else ""
-    lines = [f"{number}. {rest}{stage.encounter}"]
+    lines = [f"{number}. {rest}{names.get(stage.encounter, stage.encounter)}"]
     if stage.win is None:
         return [*lines, f"   {say('never')}"]
     won = say("won", won=_chance(stage.win, say), goes_on=_chance(stage.survived, say))
