@@ -25,8 +25,8 @@ EXAMPLES = examples(
 )
 _ROWS = 30
 FORMATS = (
-    "auto", "open5e", "5e-database", "foundry", "improved-initiative", "5etools", "dnd-beyond",
-    "stat-block", "hazard",
+    "auto", "open5e", "5e-database", "foundry", "improved-initiative", "tetra-cube", "5etools",
+    "dnd-beyond", "stat-block", "hazard",
 )  # fmt: skip
 
 FilesArgument = Annotated[

@@ -16,6 +16,7 @@ from hazard.fivee.importers import (
     open5e,
     own,
     stat_block,
+    tetra_cube,
 )
 from hazard.fivee.importers.assemble import assemble
 from hazard.fivee.importers.node import Node, parse_json, read_text
@@ -27,6 +28,7 @@ _JSON: dict[str, tuple[Callable[[Node], bool], Callable[[Node], list[RawCreature
     "5e-database": (five_e_database.fits, five_e_database.read),
     "foundry": (foundry.fits, foundry.read),
     "improved-initiative": (improved_initiative.fits, improved_initiative.read),
+    "tetra-cube": (tetra_cube.fits, tetra_cube.read),
     "5etools": (five_e_tools.fits, five_e_tools.read),
 }
 FORMATS = ("auto", *_JSON, "dnd-beyond", "stat-block", "hazard")
@@ -102,7 +104,9 @@ def _assembled(raws: list[RawCreature | Unreadable]) -> Creatures:
 
 
 def _is_data(text: str, name: str) -> bool:
-    return text.lstrip()[:1] in ("{", "[") or name.lower().endswith((".json", ".yml", ".yaml"))
+    begins = text.lstrip()[:2]  # "{{" is a frame of Homebrewery, and no JSON
+    data = begins[:1] in ("{", "[") and begins != "{{"
+    return data or name.lower().endswith((".json", ".yml", ".yaml"))
 
 
 def _parse(text: str, name: str) -> Node:

@@ -265,8 +265,8 @@ def _second(node: Node) -> RawCreature:
         ),
         "skills": {
             key.removeprefix("skill_bonus_").replace("_", " "): bonus.integer()
-            for key, bonus in node.table().items()
-            if key.startswith("skill_bonus_") and bonus
+            for key, bonus in [*node.table().items(), *node["skill_bonuses"].table().items()]
+            if (key.startswith("skill_bonus_") or node["skill_bonuses"][key]) and bonus
         },
         "senses": senses,
         **_second_defenses(node),

@@ -19,6 +19,7 @@ from hazard.fivee.importers.lines import (
     read_speed,
 )
 from hazard.fivee.importers.page import blocks, clean, unbroken
+from hazard.fivee.importers.page_layout import laid_out
 from hazard.fivee.importers.raw import RawCreature, Unreadable, each
 from hazard.fivee.importers.stat_block_entries import entries, entry, heading, with_colons
 
@@ -53,9 +54,15 @@ _MODIFIERS = re.compile(
 )
 
 
+_GERMAN = re.compile(r"^\W*(?:rüstungsklasse|RK|trefferpunkte|TP)\b\W*\d", re.I | re.M)
+_ENGLISH = re.compile(r"\b(?:armou?r class|hit points)\b|\bAC \d", re.I)
+
+
 def read(text: str, name: str) -> list[RawCreature | Unreadable]:
     """Return the creatures of a pasted text."""
-    found = blocks(unbroken(text))
+    found = blocks(laid_out(unbroken(text)))
+    if _GERMAN.search(text) and not _ENGLISH.search(text):
+        raise ContentError("fivee.stat_block_german", file=name)
     if not found:
         raise ContentError("fivee.stat_block_empty", file=name)
     return each(found, lambda block: _creature(block, name))

@@ -24,8 +24,18 @@ HEADINGS: dict[str, Section] = {
     "villain action": "legendary",
     "lair action": "lair",
 }
-_BESIDE = ("combat", "tactic", "treasure", "loot", "lore", "description", "ecology", "variant", "encounter")
+_BESIDE = (
+    "combat", "tactic", "treasure", "loot", "lore", "description", "ecology", "variant", "encounter",
+    "environment", "habitat", "regional effect",
+)  # fmt: skip
 """Headings of what is no rule of the creature."""
+_OF_A_KIND = re.compile(
+    r"(?P<kind>[A-Z][\w'-]+(?: [A-Z][\w'-]+)?) (?P<what>(?:bonus |re)?actions|traits|features|abilities)",
+    re.I,
+)
+"""A heading of a book of its own: "Elite Actions", "Phase Two Traits"."""
+_AFTER_OTHERS = ("elite", "paragon", "boss", "epic", "mythic", "solo", "tyrant", "champion", "leader")
+"""Whose actions come after the turns of others, as legendary ones do."""
 _WORD = r"[A-Z0-9][\w'/,+-]*"
 _ENTRY = re.compile(
     rf"(?P<name>[A-Z][\w'/,+-]*(?: (?:{_WORD}|[A-Z(][\w'/,+-]*|of|the|and|to|in|with|or|from|for|a|an"
@@ -58,10 +68,19 @@ def heading(line: str) -> str | None:
 
     >>> heading("BONUS ACTIONS"), heading("Actions:"), heading("Combat"), heading("Actions matter here")
     ('bonus action', 'action', 'combat', None)
+    >>> heading("Elite Actions"), heading("Phase Two Traits")
+    ('legendary action', 'trait')
     """
     word = re.sub(r" ?\([^()]*\)$", "", line.lower().rstrip(":. "))
     single = word[:-3] + "y" if word.endswith("ies") else word.removesuffix("s")
-    return single if single in HEADINGS or single in _BESIDE else None
+    if single in HEADINGS or single in _BESIDE:
+        return single
+    own = _OF_A_KIND.fullmatch(line.rstrip(": ")) if line[:1].isupper() else None
+    if own is None or not all(part[:1].isupper() for part in line.split()):
+        return None
+    if own["what"].lower() == "actions":
+        return "legendary action" if own["kind"].lower() in _AFTER_OTHERS else "action"
+    return {"bonus actions": "bonus action", "reactions": "reaction"}.get(own["what"].lower(), "trait")
 
 
 def entry(line: str, colons: bool) -> re.Match[str] | None:

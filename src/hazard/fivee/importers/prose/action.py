@@ -15,7 +15,7 @@ from hazard.fivee.importers.prose.rules_damage import swapped
 from hazard.fivee.importers.prose.shorthand import whole_recipe
 from hazard.fivee.importers.prose.text import SELF, plain, shown
 
-_OUR_OWN = ("second_throw", "stable", "point_range", "attaches", "some_only")
+_OUR_OWN = ("on_fire_by", "second_throw", "stable", "point_range", "attaches", "some_only")
 _ATTACK = re.compile(r"\b(?:melee|ranged)(?: or ranged)?(?: weapon| spell)? attack(?: roll)?:", re.I)
 _SAVE = re.compile(r"\bDC \d+ \w+ saving throw|saving throw: ?_?\*?\*? ?DC \d+", re.I)
 _SEVERAL = re.compile(r"one of the following|as detailed below", re.I)

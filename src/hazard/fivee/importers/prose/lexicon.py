@@ -52,6 +52,7 @@ _NAMES = _rows(
     (r"\bthey (make|take|become|move|lose|regain|gain|drop|use|enter|start|end|die|touch)\b", r"it \1s"),
     (r"\bthey finish\b", "it finishes"),
     (r"(?<!of )\bthem\b|(?<=\d ft of )them\b|(?<=\d feet of )them\b|(?<=\d ft\. of )them\b", "it"),
+    (r"(?<=\bft of )her\b|(?<=\bfeet of )her\b|(?<=\bft\. of )her\b", "it"),
     (
         r"\bher\b(?= (?:must|takes?|is|has|can|with|to|and|or|that|who|while|if|until|by|on)\b|[.,;:)]|$)",
         "it",
@@ -80,6 +81,47 @@ _THEN = (
     r"|drops?\b)(?!(?:is|are|becomes?) (?:immune|unaffected))"
 )
 _SAVES = _rows(
+    (
+        r"\b(?:must |can )?(?:makes?|attempts?|rolls?) an? successful (?=(?:DC \d|strength|dexterity"
+        r"|constitution|"
+        r"intelligence|wisdom|charisma))",
+        "must succeed on a ",
+    ),
+    (
+        r"\b(?:an?|any|each|the) (?:\w+ )?(?:creature|target|enemy) (?:that|who|which) (?:succeeds (?:on"
+        r"|at)|makes|passes)"
+        r" an? (?:successful )?(DC \d+ \w+) (?:save|saving throw) (?:resists|avoids|negates|ignores|isn't "
+        r"affected by"
+        r"|is unaffected by) (?:the|this|these) [\w ]{3,24}(?=[.;]|$)",
+        r"the target can resist this effect with a successful \1 saving throw",
+    ),
+    (
+        r"\b(?:a )?success(?:ful (?:save|saving throw))? means (?:that (?:it|the \w+) takes )?(?:only "
+        r")?half(?: the)?"
+        r" damage\b",
+        "on a success, the target takes half the damage",
+    ),
+    (r"\band no (?:poison|blind|deaf|stun|paraly|charm|frighten)\w*(?=[.;]|$)", "and isn't affected"),
+    (
+        r"(?:(?<=[.;] )|(?<=, ))(?:but )?(?:it |the (?:target|creature) )?(?:can|may) (?:also )?(?:attempt"
+        r"|make|try|roll)"
+        r" (?:a|an) (?:new|another|further|additional) (?:save|saving throw)(?= at)",
+        "the target can repeat the saving throw",
+    ),
+    (
+        r"\b(at the (?:end|start) of each of its turns),? to (?:end|shake off|throw off|break) (?:the|this"
+        r"|its)?"
+        r" ?(?:effects?|conditions?|charm|spell|paralysis|fear|poison)\b",
+        r"\1, ending the effect on itself on a success",
+    ),
+    (r", but (?=the target can repeat the saving throw)", ". "),
+    (
+        rf"\b(?:an?|any|each) (?:creature|target|humanoid) (?:that (?:is|was|has been) "
+        rf")?(?:{_CONDITION_WORD}|affected)"
+        r" (?:in this way|by (?:this \w+|it|§|the [\w'-]+(?: [\w'-]+)?)) (?=(?:can |may )?(?:repeats?"
+        r"|makes?|attempts?) )",
+        "the target ",
+    ),
     (
         r"\b(?:make|attempt|roll)s? (?:a )?(DC \d+ \w+ )(?:saves|saving throws)\b",
         r"must make a \1saving throw",
@@ -128,7 +170,7 @@ _SAVES = _rows(
     (
         r"\b((?:an? \w+ (?:target|creature)|the (?:\w+ )?(?:target|creature)|it) takes (?:an? (?:extra|"
         r"additional) )?\d+"
-        r" \([^()]*\) (?:[\w ]*?)?damage(?: at the (?:start|end) of each of [\w'§]+ turns)?) "
+        r" \([^()]*\) (?:[\w ]*?)?damage(?: at the (?:start|end) of each of (?:[\w'§-]+ ){1,4}turns)?) "
         r"((?:whenever|each time|every time|if|when|while) (?!(?:it|the target|a creature) (?:fails|"
         r"succeeds))"
         r"[^.;,]{5,110})(?=[.;])",
@@ -136,7 +178,7 @@ _SAVES = _rows(
     ),
     (
         r"\b(?:it|the (?:\w+ )?(?:target|creature)) (must (?:succeed on|make) an? DC \d+ \w+ saving throw) "
-        r"(at the (?:start|end) of each of [\w'§]+ turns)(?=,? or\b|, taking)",
+        r"(at the (?:start|end) of each of (?:[\w'§-]+ ){1,4}turns)(?=,? or\b|, taking)",
         r"\2, the target \1",
     ),
     (r"\b(?:has|have) its exhaustion level increased? by 1\b", "gains 1 exhaustion level"),
@@ -245,6 +287,7 @@ _PLACES = _rows(
     ),
     (rf"\b(\d+){_FT}[- ](?={_SHAPE}\b)", r"\1-ft "),
     (r"-ft radius\b", "-ft-radius"),
+    (r"(?<=-ft-radius) (?:around|about|surrounding) (?:it|itself|the [a-z' -]{3,30}?)(?=[.,;]|$)", ""),
     (r"\bin (?=\d+-ft[- ](?:cone|line|cube|radius)\b)", "in a "),
     (rf"\b(?:with )?an? reach of (\d+){_FT}", r"reach \1 ft."),
     (rf"\b(?:with )?an? range of (\d+){_FT}", r"range \1 ft."),
@@ -259,6 +302,30 @@ _WAYS = _rows(
         r"pushed \1\2 \3 away",
     ),
     (r"\b(and|or) lands? prone\b", r"\1 be knocked prone"),
+    (
+        r"\b(?:knocked|thrown|hurled|slammed|driven) (?:down )?(?:to|onto|on) the ground\b|\bknocked "
+        r"(?:down|over)\b(?! to)"
+        r"|\bknocked off its feet\b",
+        "knocked prone",
+    ),
+    (
+        r"\b(on a (?:failed save|success),? )an? (?:enemy|foe|opponent|humanoid|victim)(?= (?:takes|is|has"
+        r"|isn't|becomes"
+        r"|falls|can't|drops|suffers)\b)",
+        r"\1a creature",
+    ),
+    (
+        r"\b(?:the|that) (?:enemy|foe|opponent|victim)(?= (?:takes|is|has|isn't|must|can|can't|becomes"
+        r"|falls|makes|drops"
+        r"|loses|succeeds|fails)\b)",
+        "the target",
+    ),
+    (
+        r"\b(?:replace|substitute) (?:one|any) of (?:them|these|those|these attacks|those attacks|its "
+        r"attacks|the attacks)"
+        r"(?= with)",
+        "replace one attack",
+    ),
     (r"\bongoing (?=(?:" + _TYPE + r") damage)", ""),
     (
         r"\bwhile (?:it is )?(?:on fire|burning|ignited|aflame|ablaze),? (?:it|the (?:target|creature)) "

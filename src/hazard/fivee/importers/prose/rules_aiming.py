@@ -42,7 +42,7 @@ def is_picture(words: str) -> bool:
     return _MORE.search(words) is None
 
 
-_CALLS = re.compile(r"\b(?:summons?|takes?|appears?|moves?|flies|hits?|attacks?|walls?)\b", re.I)
+_CALLS = re.compile(r"\b(?:summons?|takes?|appears?|moves?|flies|fly|hits?|attacks?|walls?)\b", re.I)
 
 
 def _goes_on(reader: Reader, found: re.Match[str], verb: str = "verb") -> bool:

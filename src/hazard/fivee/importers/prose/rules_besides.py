@@ -45,6 +45,11 @@ _KINDS: list[tuple[str, str]] = [
         r"|if (?:its|the) penalty drops to [-−]5, the weapon is destroyed",
     ),
     (
+        "hinders",
+        rf"(?:{_IT}|(?:the (?:target|creature)'s|its) )AC (?:is reduced|is lowered|drops|decreases|falls) "
+        rf"by \d+[^.;]{{0,90}}",
+    ),
+    (
         "drains_ability",
         rf"(?:{_IT}(?:has )?)?(?:the target's|its) (?:{ABILITY}) score is reduced by \d*d?\d+(?: \(\d+\))?"
         rf"|(?:the target|it) dies if this reduces its \w+ to 0|{_IT}reduces? its (?:{ABILITY}) score by "

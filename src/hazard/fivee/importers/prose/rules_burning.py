@@ -7,10 +7,12 @@ from typing import Any
 
 from hazard.fivee.importers.prose.draft import DamagePart
 from hazard.fivee.importers.prose.reader import Reader, Rules
-from hazard.fivee.importers.prose.words import AMOUNT, DAMAGE, damage_dice
+from hazard.fivee.importers.prose.text import shown
+from hazard.fivee.importers.prose.words import AMOUNT, DAMAGE, TYPES, UNTYPED, damage_dice, typed
 
 RULES = Rules()
 
+_FIRE_AGAIN = r"fire damage at the (?:start|end) of each of its turns"
 _PUT_OUT = re.compile(r"\baction to (?:douse|extinguish|put out|smother)\b", re.I)
 
 
@@ -34,10 +36,67 @@ def ignites(reader: Reader, found: re.Match[str]) -> None:
     reader.draft.effect().burning = burning
 
 
+@RULES.add(
+    r"(?:it |the (?:target|creature) )?(?:ignites|is ignited|is set on fire|catch(?:es)?(?: on)? fire"
+    r"|bursts into flames?)"
+    rf"(?=\.[^.]*\.?[^.]*(?:{_FIRE_AGAIN}))"
+)
+def catches_fire(reader: Reader, found: re.Match[str]) -> bool | None:
+    """… and catches fire. (What the fire does is said in the sentences that follow; see below.)"""
+    draft = reader.draft
+    if draft.last_save is None or draft.section == "success":
+        return False
+    draft.fields["on_fire_by"] = draft.last_save
+    return None
+
+
+@RULES.add(
+    rf"(?P<until>until (?:a creature|a target|someone|it|the (?:target|creature)) (?:takes|uses) (?:an|its) "
+    rf"action to (?:douse"
+    rf"|extinguish|put out|smother) the (?:fire|flames|blaze),? )?(?:it|(?:the|an?) (?:(?:burning|ignited"
+    rf"|affected) )?(?:target"
+    rf"|creature)(?: on fire)?) takes {DAMAGE} at the (?P<when>start|end) of each of its turns"
+)
+def burns_on(reader: Reader, found: re.Match[str]) -> bool | None:
+    """Until a creature takes an action to douse the fire, the target takes 5 (1d10) fire damage …"""
+    draft = reader.draft
+    save = draft.fields.get("on_fire_by")
+    if save is None or (found["type"].lower() != "fire"):
+        return False
+    draft.save = save
+    ignites(reader, found)
+    return None
+
+
 @RULES.add(r"(?:it )?starts burning(?=\.|$)")
 def starts_burning(reader: Reader, found: re.Match[str]) -> None:
     """… it starts burning: in the rules of 2024, 1d4 fire damage at the start of each turn."""
     reader.draft.effect().burning = {"damage": "1d4[fire]"}
+
+
+@RULES.add(
+    r"(?:(?:and )?(?:it|the (?:target|creature)) )?(?:bleeds|is bleeding|begins? (?:to bleed|bleeding)|is "
+    r"wounded)[^.:;\d]{0,60}?"
+    rf"[:;,]? (?:and )?(?:it |the (?:target|creature) )?(?:loses?|losing|takes?|taking) {AMOUNT}(?: hit "
+    rf"points)?"
+    rf"(?: (?P<type>{TYPES}) damage)? at the (?P<when>start|end) of each of its turns(?P<until> until "
+    rf"[^.;\d]{{3,160}})?"
+    r"(?=[.;]|$)"
+)
+def bleeds(reader: Reader, found: re.Match[str]) -> None:
+    """The target bleeds: it loses 3 (1d6) hit points at the start of each of its turns until …"""
+    draft = reader.draft
+    dice = damage_dice(found["printed"], found["dice"])
+    draft.check_average(int(found["printed"]), dice)
+    burning: dict[str, Any] = {"damage": typed(dice, (found["type"] or UNTYPED).lower())}
+    if found["when"].lower() == "end":
+        burning["at"] = "end_of_turn"
+    effect = draft.effect()
+    effect.burning = burning
+    if found["until"]:
+        burning["action_ends"] = "action" in found["until"]
+        draft.told.append(shown(found["until"]))
+        effect.besides.append("way_out")
 
 
 @RULES.add(

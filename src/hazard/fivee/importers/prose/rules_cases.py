@@ -51,6 +51,29 @@ def in_a_case(reader: Reader, found: re.Match[str]) -> bool | None:
 
 
 @RULES.add(
+    r"(?:on|with|if (?:§|it) (?:scores|rolls)) a (?:critical hit|roll of 20)(?: on an attack "
+    r"roll)?,\s*(?:the attack )?"
+)
+def on_a_critical(reader: Reader, found: re.Match[str]) -> bool | None:
+    """On a critical hit, … (what the rules of a critical do not know)"""
+    draft = reader.draft
+    if "attack" not in draft.fields or draft.last_save is not None:
+        return False
+    draft.scope = replace(draft.scope, situation="on a critical hit")
+    return None
+
+
+@RULES.add(r"trigger: (?P<case>[^.;\n]{8,200})(?=[.;\n]|$)")
+def after_a_trigger(reader: Reader, found: re.Match[str]) -> bool | None:
+    """Trigger: An enemy within 60 feet casts a spell. (which the rules of a fight do not look for)"""
+    draft = reader.draft
+    if draft.effects or draft.last_save or re.search(r"\bDC \d|\d+d\d", found["case"]):
+        return False
+    draft.base = draft.scope = replace(draft.base, situation=shown(found["case"])[:MOST])
+    return None
+
+
+@RULES.add(
     rf"(?P<who>(?:a|an|any|each|every) (?:[\w-]+ ){{0,2}}(?:creature|target|humanoid|"
     rf"enemy)\b[^.;]{{0,120}}?(?:enters|"
     rf"starts its"

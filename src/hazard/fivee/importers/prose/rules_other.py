@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from hazard.fivee.importers.prose.reader import Reader, Rules
+from hazard.fivee.importers.prose.text import shown
 from hazard.fivee.importers.prose.words import ABILITY, TARGET
 
 RULES = Rules()
@@ -17,9 +18,11 @@ RULES = Rules()
     rf"|pull) (?:up to )?(?P<feet>\d+) ft (?:directly |straight )?(?P<way>away from|toward|closer to"
     rf"|from|away|back)(?: (?:§"
     rf"|itself|it))?(?=[.,;]|$| and | or | in )(?: in a straight line)?"
-    rf"|§ (?P<verb>pulls|pushes|moves) (?:the target|it"
-    rf"|each creature grappled by it) (?:up to )?(?P<feet2>\d+) ft (?:straight )?"
-    rf"(?P<way2>away from|toward|away)(?: (?:itself|it|§))?(?=[.,;]|$| and )"
+    rf"|§ (?:can )?(?P<verb>(?:pull|push|move|drag|yank|haul|draw|shove|fling|hurl|knock|throw)(?:s|es)?) "
+    rf"(?:the target"
+    rf"|it|that creature|the creature|the attacker|each creature grappled by it) (?:up to )?(?P<feet2>\d+) "
+    rf"ft (?:straight )?"
+    rf"(?P<way2>away from|closer to|toward|away|closer|back)(?: (?:itself|it|§))?(?=[.,;]|$| and )"
 )
 def push(reader: Reader, found: re.Match[str]) -> bool | None:
     """… is pushed up to 60 feet straight away from the dragon"""
@@ -28,7 +31,7 @@ def push(reader: Reader, found: re.Match[str]) -> bool | None:
     if feet > 120 or draft.section == "success":
         return False
     way = (found["way"] or found["way2"]).lower()
-    draft.effect().push_feet = -feet if way in ("toward", "closer to") else feet
+    draft.effect().push_feet = -feet if way in ("toward", "closer to", "closer") else feet
     return None
 
 
@@ -251,6 +254,34 @@ def parry(reader: Reader, found: re.Match[str]) -> None:
     draft.modify(armor_class=int(found["bonus"]), until="start_of_source_turn")
     draft.effects[-1].modifier["rounds"] = 1
     draft.scope = before
+
+
+@RULES.add(
+    r"(?:to do so, )?(?:§|it) must (?:be able to )?(?:see|be aware of|be wielding) [^.;\d]{3,80}(?=[.;]|$)"
+)
+def what_a_parry_needs(reader: Reader, found: re.Match[str]) -> bool | None:
+    """To do so, it must see the attacker and be wielding a melee weapon."""
+    draft = reader.draft
+    if "trigger" not in draft.fields or not draft.effects:
+        return False
+    draft.beyond.append(shown(found[0]))
+    return None
+
+
+@RULES.add(
+    r"§ has (?:dis)?advantage on (?:the |this |these |all |melee |ranged )*(?:attacks?|attack "
+    r"rolls?)\b[^.;\d]{0,40}"
+    r"(?:\d+ ft[^.;\d]{0,40})?(?=[.;]|$)"
+)
+def rolls_otherwise(reader: Reader, found: re.Match[str]) -> bool | None:
+    """The knight has disadvantage on attacks against targets within 5 feet of it."""
+    draft = reader.draft
+    if "attack" not in draft.fields or not draft.effects:
+        return False
+    if "in_words" not in draft.effects[0].besides:
+        draft.effects[0].besides.append("in_words")
+    draft.told.append(shown(found[0]))
+    return None
 
 
 _ANYBODY = (

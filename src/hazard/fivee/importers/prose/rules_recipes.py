@@ -212,8 +212,10 @@ def any_attacks(reader: Reader, found: re.Match[str]) -> bool | None:
 
 @RULES.add(
     rf"(?:(?:§|it)(?: can)?(?: then)?(?: also)? )?(?:makes? )?(?P<number>{_COUNT}) "
-    rf"(?P<names>{_NAME}(?:(?:,| or|, or) {_NAME}){{0,5}}?) attacks?(?: against (?:it"
-    rf"|the triggering creature if within range))?\b(?P<after> with (?:its|his"
+    rf"(?P<names>{_NAME}(?:(?:,| or|, or) {_NAME}){{0,5}}?) attacks?(?: against (?:it|(?:the|that) "
+    rf"(?:attacker|creature|target|attacking creature"
+    rf"|triggering creature))(?:,? if (?:it is |it's )?(?:within|in) (?:range|reach|its reach)(?: of the "
+    rf"attack)?)?)?\b(?P<after> with (?:its|his"
     rf"|her) (?P<weapon>[\w' -]{{1,40}}?)(?=[.,]|$| and\b| or\b))?"
 )
 def named_attacks(reader: Reader, found: re.Match[str]) -> bool | None:
@@ -354,6 +356,30 @@ def all_hit(reader: Reader, found: re.Match[str]) -> bool | None:
         draft.scope = draft.base
     draft.fields["on_all_hit"] = True
     draft.beyond.append(shown(found[0]))  # how many have to hit, for the game master
+    return None
+
+
+@RULES.add(r"with (?P<roll>(?:dis)?advantage)(?: on the (?:attack )?rolls?)?(?=[.;,]|$)")
+def rolled_otherwise(reader: Reader, found: re.Match[str]) -> bool | None:
+    """… makes a greatclub attack against the attacker with disadvantage"""
+    draft = reader.draft
+    if not draft.recipes:
+        return False
+    draft.told.append(shown(found[0]))
+    return None
+
+
+@RULES.add(
+    rf"(?:and )?(?:then )?§ uses (?:its )?(?P<name>{_NAME}) on (?:it|(?:the|that) (?:target"
+    rf"|creature))(?=[.,;]|$)"
+)
+def used_on_it(reader: Reader, found: re.Match[str]) -> bool | None:
+    """If both attacks hit, the target is grappled, and the lurker uses its Smother on it."""
+    draft = reader.draft
+    if resolve(draft, found["name"]) is None or not draft.effects:
+        return False
+    draft.effects[-1].besides.append("in_words")
+    draft.told.append(shown(found[0]))
     return None
 
 

@@ -41,6 +41,9 @@ _WORDS = _rows(
     (r"(?<=turns)[,;]? success ends (?:the )?effect(?: on itself)?", ", ending the effect on itself on a "
         "success"),
     (r"\bmake (?=DC \d)", "make a "),
+    (rf"(?<=save or )({_CONDITION}) (?=\d+ (?:minute|round|hour)s?\b)", r"\1 for "),
+    (r"(\d+ (?:minute|round|hour)s?),? save ends(?: at (?:the )?end of (?:its "
+     r")?turns?)?(?=[.;]|$)", r"\1 (save ends)"),
     (r"\b(if (?:the )?target is an? [\w -]{3,30}?) (?=must\b|DC \d)", r"\1, it "),
     (rf"(^|[.\n] )(?=(?:{_CONDITION}|burning|bleeding|affected) (?:creature|target) )", r"\1A "),
     (rf"\b(while (?:{_CONDITION})) (?=(?:its|it|the|§)\b)", r"\1, "),
@@ -92,6 +95,15 @@ _HARM_IN_SHORT = re.compile(
     rf"{_WHO}: (?P<harm>(?:[^.()\n]|\([^()]*\)){{4,200}}?) \(DC (?P<dc>\d+) {_SHORT} (?P<way>half|"
     rf"negates)[^()]*\)"
 )
+_THROW_AND_COLON = re.compile(
+    rf"{_WHO}[,:] DC (?P<dc>\d+) {_SHORT}(?: sav(?:e|ing throw))?[:,] (?P<harm>\d+ \({DICE}\)[^.;]*?),? "
+    rf"(?:(?P<half>half)"
+    r"(?: damage)?(?P<spared> (?:and|but) (?:not|no) [\w ]{3,30})? (?:on|with) (?:a )?succ\w+(?: save| "
+    r"saving throw)?"
+    r"|(?P<nothing>nothing|no effect|no damage) (?:on|with) (?:a )?succ\w+)(?=[.;]|$)",
+    re.I,
+)
+"""15-foot radius, DC 15 Dex save, 21 (6d6) bludgeoning and prone, half and not prone on success"""
 _SAVE_IN_SHORT = re.compile(rf"{_WHO}: DC (?P<dc>\d+) {_SHORT} sav(?:e|ing throw) or\b", re.I)
 _ONLY_DAMAGE = re.compile(
     rf"(?:takes? )?\d+ \({DICE}\)[\w ]*?damage(?: (?:and|plus) \d+ \({DICE}\)[\w ]*?damage)*", re.I
@@ -113,21 +125,36 @@ _FOR_HALF = re.compile(
 )
 """All creatures in a 20-foot radius take 28 (8d8) necrotic damage, DC 14 Dex save for half."""
 _ATTACKS_WITH = re.compile(
+    r"(?<!melee )(?<!ranged )(?<!weapon )(?<!other )(?<!one )(?<!two )(?<!three )(?<!four )(?<!five "
+    r")(?<!more )"
     r"\battacks (?P<list>(?:once |twice |\w+ times )?with (?:its|one of its) [\w' -]+?(?:(?:,| and|, and) "
     r"(?:once |twice |\w+"
     r" times )?with its [\w' -]+?)*)(?=[.,;]| or | and \w+s (?:one|two|an?) |$)",
     re.I,
 )
+_IN_TURNS = re.compile(
+    r"\battacks (?P<first>(?:once|twice|\w+ times) with (?:its|a|an) [\w' -]+?),? or (?P<second>(?:once"
+    r"|twice|\w+ times) with "
+    r"(?:its|a|an) [\w' -]+? and (?:once|twice|\w+ times) (?:with|by (?:throwing|hurling|using|shooting)) "
+    r"(?:its|a|an|the) "
+    r"[\w' -]+?)(?=[.;]|$)",
+    re.I,
+)
+"""attacks twice with its club, or once with its club and once by throwing a boulder"""
 _ONE_OF_THEM = re.compile(
     r"(?P<times>once |twice |\w+ times )?with (?:its|one of its) (?P<name>[\w' -]+?)(?=,| and (?:once|"
     r"twice|\w+ times|with)|$)",
     re.I,
 )
 _VERBS = (
-    "exhales|unleashes|emits|releases|spits|sprays|makes|uses|moves|flies|swims|burrows|teleports|targets|chooses|touches"
-    "|causes|creates|casts|conjures|summons|magically|lets|launches|hurls|throws|breathes|screams|roars|shrieks|glares"
-    "|gazes|fires|shoots|regains|attempts|calls|becomes|gains|utters|opens|turns|transforms|leaps|slams|stomps|sweeps"
-    "|spins|pulls|drains|absorbs|expels|vomits|whips|sings|howls|commands|adds|draws|stares|sends|disappears|belches|spews"
+    "exhales|unleashes|emits|releases|spits|sprays|makes|uses|moves|flies|swims|burrows|teleports|targets"
+    "|chooses|touches"
+    "|causes|creates|casts|conjures|summons|magically|lets|launches|hurls|throws|breathes|screams|roars"
+    "|shrieks|glares"
+    "|gazes|fires|shoots|regains|attempts|calls|becomes|gains|utters|opens|turns|transforms|leaps|slams"
+    "|stomps|sweeps"
+    "|spins|pulls|drains|absorbs|expels|vomits|whips|sings|howls|commands|adds|draws|stares|sends"
+    "|disappears|belches|spews"
     "|discharges|radiates|projects|strikes|lashes|beats|flaps|fills|forces"
 )
 _NO_SUBJECT = re.compile(rf"(?:^|(?<=[.\n] ))(?P<verb>{_VERBS})\b(?= (?!attack))", re.I)
@@ -148,8 +175,16 @@ def written_out(text: str, myself: str) -> str:
     if not re.search(r"\bhit:|\bon a (?:successful )?hit\b", text, re.I):
         text = _BEFORE_HIT.sub(r"\g<head>. Hit: \g<hit>", text, count=1)
     text = _HARM_IN_SHORT.sub(_harmed, text)
+    text = _THROW_AND_COLON.sub(_thrown, text)
     text = _SAVE_IN_SHORT.sub(_saving, text)
     text = _FOR_HALF.sub(_taken, _TAKEN.sub(_taken, text))
+    text = _IN_TURNS.sub(
+        lambda found: " or ".join(
+            "attacks " + re.sub(r"\b(?:with|by \w+) (?:its|an?|the) ", "with its ", part)
+            for part in (found["first"], found["second"])
+        ),
+        text,
+    )
     text = _ATTACKS_WITH.sub(_made, text)
     return _NO_SUBJECT.sub(lambda found: f"{myself} {found['verb'].lower()}", text)
 
@@ -189,6 +224,14 @@ def _harmed(found: re.Match[str]) -> str:
     )
 
 
+def _thrown(found: re.Match[str]) -> str:
+    harm = re.sub(rf"(\({DICE}\)) ({_TYPE})\b(?! damage)", r"\1 \2 damage", found["harm"].strip(), flags=re.I)
+    harm = re.sub(rf"\b(and|,) (?:is |be )?(?=(?:{_CONDITION})\b)", r"\1 is ", harm, flags=re.I)
+    throw = f"a DC {found['dc']} {_ABILITY[found['ability'].lower()]} saving throw"
+    success = " On a success, a creature takes half the damage" if found["half"] else ""
+    return f"{_somebody(found['who'])} must make {throw}. On a failed save, a creature takes {harm}.{success}"
+
+
 def _saving(found: re.Match[str]) -> str:
     ability = _ABILITY[found["ability"].lower()]
     if found["who"].lower().startswith("if "):
@@ -225,6 +268,27 @@ _EACH = re.compile(
 )
 
 
+_IF_THERE = re.compile(
+    r",? (?:if|when) (?:it(?: is|'s)? |they(?: are)? )?(?:available|charged|recharged|ready)(?=[.,;]|$| or "
+    r"| and | then )",
+    re.I,
+)
+"""An action that has to recharge can be used only then, which goes without saying."""
+_BARE_LIST = re.compile(
+    rf"(?<=makes )(?P<list>{_COUNTED} [a-z][\w'-]*(?: [a-z][\w'-]*)?(?:(?:,| and|, and) {_COUNTED} "
+    rf"[a-z][\w'-]*"
+    rf"(?: [a-z][\w'-]*)?)*)(?=[.;]|$| or )",
+    re.I,
+)
+
+
+def _as_attacks(found: re.Match[str]) -> str:
+    parts = re.split(r",? and |, ", found["list"])
+    return " and ".join(
+        f"{part} {'attack' if part.lower().startswith('one ') else 'attacks'}" for part in parts
+    )
+
+
 def whole_recipe(text: str, myself: str) -> str:
     """Return what several attacks are made of as sentences.
 
@@ -233,7 +297,10 @@ def whole_recipe(text: str, myself: str) -> str:
     >>> whole_recipe("Uses Roar then three Claws.", "it")
     'it uses Roar. it makes three Claws attacks.'
     """
+    text = _IF_THERE.sub("", text)
     text = re.sub(rf"^(?={_COUNTED}\b)", f"{myself} makes ", text, flags=re.I)
+    if "attack" not in text.lower():
+        text = _BARE_LIST.sub(_as_attacks, text)
     text = re.sub(rf"(?<=makes )({_COUNTED})", lambda found: found[0].lower(), text, flags=re.I)
     text = re.sub(rf"^{re.escape(myself)} uses (its )?({_NAME})(?:,? (?:and )?then|,? and) (?:makes "
         rf")?(?={_COUNTED}\b)",

@@ -28,12 +28,12 @@ AREAS: list[tuple[re.Pattern[str], str]] = [
         (rf"in an? {_N}-ft(?:-long)?,? (?P<width>\d+)-ft-wide line", "line"),
         (rf"in an? {_N}-ft line that is (?P<width>\d+) ft wide", "line"),
         (rf"(?:in )?an? line (?:of [\w -]{{1,40}} )?that is {_N} ft long and (?P<width>\d+) ft wide", "line"),
-        (rf"in an? {_N}-ft[- ]cone", "cone"),
+        (rf"in an? {_N}-ft[- ]cone(?: originating from {_SELF})?", "cone"),
         (rf"an? {_N}-ft[- ]cone of [\w ]+", "cone"),
         (rf"in an? {_N}-ft emanation originating from {_SELF}", "emanation"),
         (rf"in an? {_N}-ft[- ]radius,? \d+-ft-(?:high|tall) cylinder", "cylinder"),
         (rf"in an? {_N}-ft[- ]radius sphere", "sphere"),
-        (rf"in an? {_N}-ft cube", "cube"),
+        (rf"in an? {_N}-ft cube(?: originating from {_SELF})?", "cube"),
         (rf"in an? {_N}-ft[- ]radius", "emanation"),
         (rf"(?:that (?:is|are) )?within {_N} ft of (?:that point|the (?:flash|point|impact))", "sphere"),
     )
@@ -55,6 +55,8 @@ def _area_at(draft: Draft, found: re.Match[str]) -> None:
 def _range(draft: Draft, found: re.Match[str]) -> None:
     if "attack" not in draft.fields:
         draft.fields["range"] = int(found["range"])
+    if draft.fields.get("area", {}).get("shape") in ("sphere", "cube", "cylinder"):
+        draft.fields["area"]["range"] = min(5280, draft.fields.pop("range"))
 
 
 def _own_space(draft: Draft, found: re.Match[str]) -> None:

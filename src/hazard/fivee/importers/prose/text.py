@@ -29,7 +29,7 @@ _NOBODY = frozenset(
 _NOUNS = frozenset(
     (
         "dragon", "golem", "elemental", "sphinx", "devil", "demon", "hag", "giant", "swarm", "naga",
-        "mephit", "fiend", "vampire", "mummy", "snake", "wolf", "hound", "skeleton", "zombie", "cube",
+        "mephit", "fiend", "vampire", "mummy", "snake", "wolf", "hound", "skeleton", "zombie",
         "pudding", "jelly", "ooze", "elf", "mage", "priest", "captain", "elk", "boar", "ape",
         "angel", "drake", "hydra", "spider", "ghoul", "lich", "knight", "wyvern", "wyrm", "beast", "spirit",
         "treant", "troll", "ogre", "goblin", "bat", "bear", "bird", "lizard", "serpent", "crab", "shark",

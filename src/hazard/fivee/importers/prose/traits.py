@@ -45,7 +45,8 @@ _NOTHING_IN_A_FIGHT = re.compile(
     r"|ice walk|tunneler|beast of burden"
     r"|treasure|labyrinthine|faultless|compression|hellish|probing|ethereal sight|soul bag"
     r"|night hag items|iron scent|wakeful"
-    r"|demise|brute|angelic|heated weapons|bound|sure-footed|transparent|tree stride|air form"
+    r"|(?:\w+) nature$|immutable form|demise|brute|angelic|heated weapons|bound|sure-footed|transparent"
+    r"|tree stride|air form"
     r"|water form|jumper|agile|training",
     re.I,
 )
@@ -125,6 +126,15 @@ def read_trait(
 
 
 def _legendary(name: str, prose: str, usage: dict[str, Any]) -> TraitReading | None:
+    chosen = re.search(
+        r"§ fails (?:a|the) saving throw, (?:it|§) can choose to succeed instead(?P<more>.*)",
+        prose,
+        re.I | re.S,
+    )
+    if chosen is not None and not name.startswith("legendary resistance"):
+        more = shown(chosen["more"].strip(" .\n"))  # such as what it costs
+        row = {"kind": "legendary_resistance", "times": max(1, min(10, usage.get("per_day", 1)))}
+        return TraitReading([row], told=[more] if re.search(r"\w", more) else [])
     if not name.startswith("legendary resistance"):
         return None
     return TraitReading([{"kind": "legendary_resistance", "times": min(10, usage.get("per_day", 3))}])
@@ -258,7 +268,7 @@ _RUN = re.compile(
 )
 _FOLLOW_UP = re.compile(
     r"if (?:the|that) (?:target|creature) is (?:knocked )?prone, § can (?:make|use) (?:one|an?|another"
-    r"|its) (?P<attack>[\w' -]{1,40}?)"
+    r"|its) (?:attack with (?:its |an? )?)?(?P<attack>[\w' -]{1,40}?)"
     r"(?: attack)?(?: against (?:it|the target|the prone \w+))?(?: immediately)? (?:as|using) (?:a"
     r"|its) bonus action\.?",
     re.I,
