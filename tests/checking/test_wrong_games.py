@@ -412,6 +412,63 @@ class Alone(Plain):
         return (0, 3)
 
 
+class Remembering(Plain):
+    """Keeps the position in the game itself, and values that one."""
+
+    def apply(self, state, move):
+        self.last = Race.apply(self, state, move)
+        return self.last
+
+    def value(self, state):
+        return super().value(self.last)
+
+
+class Heaps(hazard.Game):
+    """Nim with heaps of 3, 2 and 2; the state counts the moves, which decides nothing."""
+
+    def start(self):
+        return ((3, 2, 2), 0, 0)
+
+    def turn(self, state):
+        return Turn(state[1]) if any(state[0]) else Turn.OVER
+
+    def actions(self, state):
+        return [(heap, count) for heap, size in enumerate(state[0]) for count in range(1, size + 1)]
+
+    def apply(self, state, move):
+        left = list(state[0])
+        left[move[0]] -= move[1]
+        return (tuple(left), 1 - state[1], self.note(state[2], move))
+
+    def note(self, before, move):
+        return before + 1
+
+    def value(self, state):
+        return 1.0 if state[1] == 1 else -1.0
+
+
+class Tug(hazard.Game):
+    """A rope with few places, and a heuristic for whoever is to move: too few states for random games."""
+
+    def start(self):
+        return (0, 0)
+
+    def turn(self, state):
+        return Turn.OVER if abs(state[0]) == 5 else Turn(state[1])
+
+    def actions(self, state):
+        return [1, 2] if abs(state[0]) < 4 else [1]
+
+    def apply(self, state, move):
+        return (state[0] + move * (1 - 2 * state[1]), 1 - state[1])
+
+    def value(self, state):
+        return 1.0 if state[0] > 0 else -1.0
+
+    def heuristic(self, state):
+        return state[0] / 5 * (1 - 2 * state[1])
+
+
 class Tossing(hazard.Game):
     """Nobody decides anything: a coin is tossed once."""
 
@@ -486,6 +543,7 @@ WRONG: dict[str, tuple[str, Any]] = {
         "changes-its-mind",
         lambda: plain(apply=lambda self, s, m: (*Plain.apply(self, s, m)[:3], next(_count) % 3 == 0)),
     ),
+    "value by what was asked before": ("changes-its-mind", Remembering),
     "start at random": (
         "changes-its-mind",
         lambda: plain(start=lambda self: (0, 0, 0, next(_count) % 3 == 0)),
@@ -536,6 +594,11 @@ WRONG: dict[str, tuple[str, Any]] = {
     "a pot without a cap": ("grows", Pot),
     "a history": ("history", Picking),
     "round and round": ("endless", Round),
+    "a counter of moves": ("idle-part", Heaps),
+    "a log of moves": (
+        "idle-part",
+        lambda: type("Log", (Heaps,), {"note": lambda self, log, m: hash((log, m))})(),
+    ),
     # ---- values
     "bounds upside down": ("bounds", lambda: race(bounds=lambda self: (1, -1))),
     "bounds of one": ("bounds", lambda: race(bounds=lambda self: 1)),
@@ -553,6 +616,7 @@ WRONG: dict[str, tuple[str, Any]] = {
         "heuristic-mover",
         lambda: plain(goal=12, heuristic=lambda self, s: (1 - 2 * s[2]) * (s[0] - s[1]) / self.goal),
     ),
+    "heuristic of the mover, few states": ("heuristic-mover", Tug),
     "sums of tenths": ("rounding", Tenths),
     # ---- optional methods
     "expand of another turn": ("expand-differs", lambda: race(expand=lambda self, s: (Turn.OVER, []))),

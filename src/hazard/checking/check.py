@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Any
 
 from hazard.checking.asking import Asker, NoAnswer, raised_by_state
 from hazard.checking.at_sight import refuse_text
-from hazard.checking.findings import Findings, Report, brief
+from hazard.checking.exact import look_at_the_whole
+from hazard.checking.findings import Findings, Report
 from hazard.checking.nodes import Nodes
 from hazard.checking.options import Options
 from hazard.checking.sets import (
@@ -33,14 +33,12 @@ from hazard.checking.values import (
 )
 from hazard.checking.walks import Walker
 from hazard.compiled import CompiledGame
-from hazard.game import Game, GameError, State, Turn, check_game
+from hazard.game import Game, State, Turn, check_game
 from hazard.search import SettingError
-from hazard.solving.solve import Progress, solve
+from hazard.solving.solve import Progress
 
-_AFTERWARDS = 2.0
+_AFTERWARDS = 4.0
 """Seconds to look at what was met, where play has used up the time."""
-SMALL_GAME = 20_000
-"""States up to which a game is solved, to compare its bounds with exact values."""
 
 
 def check(
@@ -137,9 +135,9 @@ def _play(walker: Walker, state: State, moves: int, progress: Progress | None) -
         look_at_secrets(walker, start, findings)
         return False
     look_for_histories(walker, findings)
-    if bounds is None or findings.has_errors() or walker.nodes.samples_only:
+    if findings.has_errors() or walker.nodes.samples_only:
         return False
-    return _compare_with_exact_values(walker, start, bounds)
+    return look_at_the_whole(walker, start, bounds)
 
 
 def _look_at_batches(walker: Walker) -> None:
@@ -157,35 +155,6 @@ def _look_at_batches(walker: Walker) -> None:
         walker.options.evaluate([node for node, _ in nodes], [guess for _, guess in nodes])
     except NoAnswer:
         return
-
-
-class _TooLong(Exception):  # noqa: N818 - a sign
-    """Solving takes more time than there is."""
-
-
-def _compare_with_exact_values(walker: Walker, start: State, bounds: Bounds) -> bool:
-    """Solve a small game; every value has to lie within the bounds."""
-
-    def stop(*_: Any) -> None:
-        if walker.late():
-            raise _TooLong
-
-    try:
-        solution = solve(walker.asker.game, start, max_states=SMALL_GAME, progress=stop)
-    except (GameError, _TooLong):
-        return False
-    slack = 1e-6 + (solution.error if solution.error < 1e-3 else 0.0)
-    if solution.error > 1e-3:
-        return False
-    low, high = bounds
-    walker.asker.findings.drop("rewards-outside-bounds")  # exact values say more than random play
-    for state, _, value, _ in solution.items():
-        if not low - slack <= value <= high + slack:
-            said = (
-                f"{brief(state)} is worth {value:g} under best play, outside the bounds ({low:g}, {high:g})"
-            )
-            walker.asker.findings.add("outside-bounds", said, state, about="exact")
-    return True
 
 
 def _paced(progress: Progress | None, moves: int) -> Callable[[int], None]:

@@ -74,6 +74,10 @@ KINDS: dict[str, tuple[Severity, str]] = {
         "warning",
         "Keep only what matters for the rest of the game, in sorted order, and not the history.",
     ),
+    "idle-part": (
+        "warning",
+        "Leave it out, or out of what `__eq__` and `__hash__` compare: equal positions are then one state.",
+    ),
     "endless": (
         "warning",
         "Make sure that the game ends, after a fixed number of moves if need be, or limit depth or seconds.",

@@ -150,6 +150,9 @@ class Walker:
             if self.late():
                 return
             self._follow_again(walk)
+        for walk in self.walks[:most]:  # not right after the moves that lead there
+            if walk.end is not None and not self.late():
+                self._worth_again(walk)
 
     def _follow_again(self, walk: Walk) -> None:
         """Make the moves of a game once more, and ask what its end is worth."""
@@ -161,9 +164,12 @@ class Walker:
             if self.asker.changed("apply", following.state, again, node.state, move):
                 return
         if walk.end is not None:
-            state = walk.nodes[-1].state
-            with suppress(NoAnswer):
-                self.asker.changed("value", walk.end, self.nodes.worth(state), state)
+            self._worth_again(walk)
+
+    def _worth_again(self, walk: Walk) -> None:
+        state = walk.nodes[-1].state
+        with suppress(NoAnswer):
+            self.asker.changed("value", walk.end, self.nodes.worth(state), state)
 
 
 def _same_moves(one: Node, other: Node) -> bool:
