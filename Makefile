@@ -16,9 +16,10 @@ run: build          ## make the environment, build, and take the tour
 
 test: build check sanitize smoke unit  ## everything: format, lint, types, C++ under sanitizers, lowest versions, the whole suite
 
-ci:                 ## all that is checked, one after the other: the sources, then what a release publishes
+ci:                 ## all that is checked, one after the other: the sources, what a release publishes, other compilers
 	$(MAKE) test
 	$(MAKE) release
+	$(MAKE) portable
 
 release: docs wheel lowest  ## what is published: the site, the wheel in an empty environment, the lowest versions
 
@@ -59,7 +60,11 @@ sanitize: build     ## the C++ self-test under AddressSanitizer and UBSan, threa
 	build/races/races
 
 portable: build     ## the self-test by Clang, and for ARM, Windows and macOS, run where an emulator is installed
-	$(BIN)/pip install -q ziglang
+	@$(BIN)/pip install -q ziglang || echo "ziglang could not be installed: what it would build is left out"
+	@for program in clang++:clang qemu-aarch64:qemu-user wine:wine64; do \
+	  command -v $${program%%:*} >/dev/null || apt-get install -y -qq $${program##*:} >/dev/null 2>&1 || \
+	  echo "$${program##*:} could not be installed. On Debian or Ubuntu: sudo apt-get install $${program##*:}"; \
+	done
 	$(BIN)/python tools/portable.py $(TARGETS)
 
 unit: build browser ## the test suite

@@ -4,6 +4,7 @@
 2. auditwheel repairs the wheel for other Linux systems (manylinux) and says which.
 3. Both have their stated sizes, and nothing of the tests is in them.
 4. The wheel takes the path of `tools/stranger.py` in an empty environment.
+5. From Python 3.12 on it is for every later version too, and takes that path with each of them that is here.
 
     python tools/check_wheel.py              all of it
     python tools/check_wheel.py --no-web     without the extra [web] and its page
@@ -91,7 +92,21 @@ def check(file: Path, kind: str, inside: list[str]) -> None:
 def main() -> None:
     """Do all of it."""
     wheel = wheel_from(source_distribution())
-    stranger.walk(wheel, "--no-web" not in sys.argv)
+    web = "--no-web" not in sys.argv
+    stranger.walk(wheel, web)
+    if sys.version_info >= (3, 12):
+        if "-abi3-" not in wheel.name:
+            raise SystemExit(
+                f"{wheel.name} is for one version of Python; expected abi3, for all from 3.12 on"
+            )
+        for python in later_pythons():
+            stranger.walk(wheel, web, python)
+
+
+def later_pythons() -> list[str]:
+    """Return the versions of Python on this machine's path that are later than this one."""
+    found = (shutil.which(f"python3.{minor}") for minor in range(sys.version_info.minor + 1, 20))
+    return [python for python in found if python]
 
 
 if __name__ == "__main__":

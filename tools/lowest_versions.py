@@ -21,7 +21,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 PLACE = ROOT / "build" / "lowest"
 PYTHON = PLACE / "bin" / "python"
-TOOLS = ("pytest", "hypothesis", "sybil")
+TOOLS = ("pytest", "pytest-xdist", "hypothesis", "sybil")
 TESTS = {
     "": ["tests/cli", "tests/learn", "tests/policies", "tests/search", "tests/render",
          "tests/takeiteasy", "tests/test_arena.py", "tests/test_decision.py", "tests/test_players.py",
@@ -114,7 +114,11 @@ def main() -> None:
     environment(pins)
     tests = [test for name in ["", *extras] for test in TESTS[name]]
     raise SystemExit(
-        subprocess.run([str(PYTHON), "-m", "pytest", "-q", *tests], cwd=ROOT, check=False).returncode
+        subprocess.run(
+            [str(PYTHON), "-m", "pytest", "-q", "-n", "2", "--dist", "worksteal", *tests],
+            cwd=ROOT,
+            check=False,
+        ).returncode
     )
 
 

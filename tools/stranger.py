@@ -1,4 +1,4 @@
-"""Walk a stranger's path in an empty environment: install, first decision, first fight, first page.
+"""Walk a stranger's path in an empty environment: install, first decision, first fight, first page, anywhere.
 
     python tools/stranger.py                 the newest wheel of dist/, or this clone by `pip install .`
     python tools/stranger.py my.whl          another wheel or a source distribution
@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import platform
 import shutil
 import signal
@@ -27,10 +28,10 @@ PLACE = ROOT / "build" / "stranger"
 BIN = PLACE / "env" / ("Scripts" if sys.platform == "win32" else "bin")
 
 
-def run(*words: object, code: int = 0) -> str:
+def run(*words: object, code: int = 0, cwd: Path = PLACE, env: dict[str, str] | None = None) -> str:
     """Run a program and return what it prints; end with its words if it ends otherwise than by ``code``."""
     typed = [str(word) for word in words]
-    ended = subprocess.run(typed, cwd=PLACE, check=False, text=True, capture_output=True)
+    ended = subprocess.run(typed, cwd=cwd, env=env, check=False, capture_output=True, encoding="utf-8")
     if ended.returncode != code:
         raise SystemExit(f"{' '.join(typed)} ended with {ended.returncode}:\n{ended.stdout}{ended.stderr}")
     return ended.stdout + ended.stderr
@@ -42,11 +43,11 @@ def expect(found: bool, what: str, told: object) -> None:
         raise SystemExit(f"expected {what}, found: {told}")
 
 
-def installed(what: object) -> None:
+def installed(what: object, python: str) -> None:
     """Install into an environment that has nothing else, and say which versions came with it."""
     shutil.rmtree(PLACE, ignore_errors=True)
     PLACE.mkdir(parents=True)
-    run(sys.executable, "-m", "venv", PLACE / "env")
+    run(python, "-m", "venv", PLACE / "env", cwd=ROOT)
     run(BIN / "python", "-m", "pip", "install", "-q", what)
     listed = json.loads(run(BIN / "python", "-m", "pip", "list", "--format", "json"))
     print("installed:", ", ".join(f"{row['name']} {row['version']}" for row in listed))
@@ -67,6 +68,48 @@ def first_steps() -> None:
     missing = run(hazard, "web", "--no-browser", code=2)
     expect("hazard[web]" in missing, "the name of the missing extra", missing)
     print("a missing extra:", missing.strip())
+
+
+SURROUNDINGS: dict[str, dict[str, str | None]] = {
+    "a home that is not there": {"HOME": "/nowhere/at/all"},
+    "a home that nothing can be written to": {"HOME": "/proc"},
+    "no home": {"HOME": None, "USERPROFILE": None},
+    "no language": {"LANG": "C", "LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"},
+    "no colours": {"NO_COLOR": "1"},
+    "a terminal that can do nothing": {"TERM": "dumb", "COLUMNS": "0"},
+    "no terminal": {"TERM": None},
+}
+"""Changes of the environment; None takes a variable away."""
+AMONG = ("hazard", "random", "numpy", "json", "pig", "types")
+"""Names that somebody's own files may have, and which lie beside them then."""
+ANYWHERE = (
+    ("dice", "4d6kh3"),
+    ("decide", "pig", "--depth", "2", "--json"),
+    ("fivee", "suggest", "goblin-ambush", "--depth", "1", "--seconds", "60"),
+    ("arena", "pig(target=9)", "--players", "random,random", "--games", "4", "--seed", "1", "--workers", "2"),
+)
+
+
+def anywhere() -> None:
+    """Ask among files called as modules are, and in poor environments: the answers are the same."""
+    among = PLACE / "among"
+    among.mkdir()
+    for name in AMONG:
+        (among / f"{name}.py").write_text("raise SystemExit('not the module')\n", "utf-8")
+    for words in ANYWHERE:
+        usual = answer(words, dict(os.environ), PLACE)
+        for name, changes in {"files called as modules": {}, **SURROUNDINGS}.items():
+            env = {**os.environ, **changes}
+            found = answer(words, {key: value for key, value in env.items() if value is not None}, among)
+            expect(found == usual, f"with {name}: {usual}", found)
+    print(f"the same answers in {1 + len(SURROUNDINGS)} odd surroundings")
+
+
+def answer(words: tuple[str, ...], env: dict[str, str], place: Path) -> str:
+    """Return what a command says, without the time that it took; signs that a terminal lacks are dropped."""
+    said = run(BIN / "hazard", *words, cwd=place, env=env)
+    lines = [line for line in said.splitlines() if "seconds" not in line]
+    return "\n".join(lines).encode("ascii", "ignore").decode()
 
 
 def first_page(what: object) -> None:
@@ -100,13 +143,15 @@ def opened(address: str) -> str:
     raise SystemExit("the server did not answer")
 
 
-def walk(what: Path, web: bool = True) -> None:
+def walk(what: Path, web: bool = True, python: str = sys.executable) -> None:
     """Walk the whole path with a wheel, a source distribution or a clone."""
-    installed(what)
+    installed(what, python)
     first_steps()
+    anywhere()
     if web:
         first_page(what)
-    print(f"{what.name} does what a stranger is promised ({platform.platform()})")
+    version = run(BIN / "python", "--version").strip()
+    print(f"{what.name} does what a stranger is promised ({version}, {platform.platform()})")
 
 
 def main() -> None:

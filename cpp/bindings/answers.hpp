@@ -35,7 +35,7 @@ inline Py_ssize_t size_or_minus_one(nb::handle object) {
 
 // A pair is told from two plain values by what is first in it: a list of values and no number.
 inline std::pair<nb::object, nb::object> values_and_priors(const nb::object& answer) {
-  const bool pair = PyTuple_Check(answer.ptr()) && PyTuple_GET_SIZE(answer.ptr()) == 2 &&
+  const bool pair = PyTuple_Check(answer.ptr()) && NB_TUPLE_GET_SIZE(answer.ptr()) == 2 &&
                     size_or_minus_one(nb::object(answer[0])) >= 0 &&
                     !PyUnicode_Check(nb::object(answer[0]).ptr());
   if (!pair) return {answer, nb::object()};

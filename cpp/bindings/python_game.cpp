@@ -20,6 +20,11 @@ nb::object method_or_null(nb::handle game, const char* name) {
   return nb::hasattr(game, name) ? nb::object(game.attr(name)) : nb::object();
 }
 
+// Of a list or tuple; it is not owned.
+PyObject* item_at(const nb::object& items, Py_ssize_t i) {
+  return PyList_Check(items.ptr()) ? NB_LIST_GET_ITEM(items.ptr(), i) : NB_TUPLE_GET_ITEM(items.ptr(), i);
+}
+
 }  // namespace
 
 struct PythonGame::PlayOuts {
@@ -208,19 +213,19 @@ void PythonGame::ask_moves(State s) const {
   const char* method = chance ? "outcomes" : "actions";
   const nb::object listed = call(chance ? outcomes_ : actions_, method, s);
   const nb::object items = as_list(listed, s, method);
-  const Py_ssize_t count = PySequence_Fast_GET_SIZE(items.ptr());
+  const Py_ssize_t count = Py_SIZE(items.ptr());
   PythonEdge* const edges = edges_.take(static_cast<std::size_t>(count));
   std::size_t kept = 0;
   for (Py_ssize_t i = 0; i < count; ++i) {
-    const nb::handle item = PySequence_Fast_GET_ITEM(items.ptr(), i);
+    const nb::handle item = item_at(items, i);
     PythonEdge& edge = edges[kept];
     if (chance) {
-      if (!PyTuple_Check(item.ptr()) || PyTuple_GET_SIZE(item.ptr()) != 2) {
+      if (!PyTuple_Check(item.ptr()) || NB_TUPLE_GET_SIZE(item.ptr()) != 2) {
         throw GameError("game.outcome_is_no_pair", {{"method", name(method, s)}, {"found", shown(item)}});
       }
-      edge.label = nb::borrow(PyTuple_GET_ITEM(item.ptr(), 0));
+      edge.label = nb::borrow(NB_TUPLE_GET_ITEM(item.ptr(), 0));
       edge.probability =
-          as_number(PyTuple_GET_ITEM(item.ptr(), 1), [&] { return "a probability in " + name(method, s); });
+          as_number(NB_TUPLE_GET_ITEM(item.ptr(), 1), [&] { return "a probability in " + name(method, s); });
       if (edge.probability == 0.0) continue;  // what cannot happen is never applied
     } else {
       edge.label = nb::borrow(item);
@@ -233,31 +238,31 @@ void PythonGame::ask_moves(State s) const {
 
 void PythonGame::ask_expand(State s) const {
   const nb::object answer = call(expand_, "expand", s);
-  if (!PyTuple_Check(answer.ptr()) || PyTuple_GET_SIZE(answer.ptr()) != 2) {
+  if (!PyTuple_Check(answer.ptr()) || NB_TUPLE_GET_SIZE(answer.ptr()) != 2) {
     throw GameError("game.expand_is_no_pair", {{"method", name("expand", s)}, {"found", shown(answer)}});
   }
-  const Turn turn = as_turn(PyTuple_GET_ITEM(answer.ptr(), 0), s, "expand");
+  const Turn turn = as_turn(NB_TUPLE_GET_ITEM(answer.ptr(), 0), s, "expand");
   std::span<PythonEdge> edges;
   if (turn != Turn::Over) {
-    const nb::object items = as_list(PyTuple_GET_ITEM(answer.ptr(), 1), s, "expand");
-    const Py_ssize_t count = PySequence_Fast_GET_SIZE(items.ptr());
+    const nb::object items = as_list(NB_TUPLE_GET_ITEM(answer.ptr(), 1), s, "expand");
+    const Py_ssize_t count = Py_SIZE(items.ptr());
     PythonEdge* const room = edges_.take(static_cast<std::size_t>(count));
     std::size_t kept = 0;
     for (Py_ssize_t i = 0; i < count; ++i) {
-      PyObject* item = PySequence_Fast_GET_ITEM(items.ptr(), i);
-      const Py_ssize_t size = PyTuple_Check(item) ? PyTuple_GET_SIZE(item) : 0;
+      PyObject* item = item_at(items, i);
+      const Py_ssize_t size = PyTuple_Check(item) ? NB_TUPLE_GET_SIZE(item) : 0;
       if (size != 3 && size != 4) {
         throw GameError("game.expand_item_is_wrong", {{"method", name("expand", s)}, {"found", shown(item)}});
       }
       PythonEdge& edge = room[kept];
-      edge.label = nb::borrow(PyTuple_GET_ITEM(item, 0));
+      edge.label = nb::borrow(NB_TUPLE_GET_ITEM(item, 0));
       edge.probability =
-          as_number(PyTuple_GET_ITEM(item, 1), [&] { return "a probability in " + name("expand", s); });
+          as_number(NB_TUPLE_GET_ITEM(item, 1), [&] { return "a probability in " + name("expand", s); });
       if (edge.probability == 0.0 && turn == Turn::Chance) continue;
-      edge.next = intern_next(PyTuple_GET_ITEM(item, 2));
+      edge.next = intern_next(NB_TUPLE_GET_ITEM(item, 2));
       if (size == 4) {
         edge.reward =
-            as_number(PyTuple_GET_ITEM(item, 3), [&] { return "a reward in " + name("expand", s); });
+            as_number(NB_TUPLE_GET_ITEM(item, 3), [&] { return "a reward in " + name("expand", s); });
         if (std::isinf(edge.reward))
           throw GameError("game.expanded_reward_is_infinite", {{"method", name("expand", s)}});
       } else if (!reward_.is_valid()) {

@@ -117,12 +117,14 @@ class PythonGame {
   class Method {
    public:
     explicit Method(nb::object bound) : callee_(std::move(bound)) {
+#ifndef Py_LIMITED_API  // a wheel for several versions of Python may not look into methods
       if (!callee_.is_valid() || !PyMethod_Check(callee_.ptr())) return;
       PyObject* function = PyMethod_GET_FUNCTION(callee_.ptr());
       if (!PyFunction_Check(function)) return;
       game_ = nb::borrow(PyMethod_GET_SELF(callee_.ptr()));
       callee_ = nb::borrow(function);
       code_ = PyVectorcall_Function(function);
+#endif
     }
     bool is_valid() const { return callee_.is_valid(); }
     // Nothing where it raised an exception.

@@ -68,7 +68,7 @@ def read_text(file: Path | Traversable) -> str:
     hazard.content.ContentError: nowhere.json: there is no such file
     """
     try:
-        return beginning(file).decode()
+        return beginning(file).decode("utf-8-sig")  # some editors begin with a mark
     except FileNotFoundError:
         raise ContentError("content.no_such_file", file=file) from None
     except OSError as error:
@@ -91,7 +91,7 @@ def standard_input(name: str = "standard input") -> str:
     text = sys.stdin.read(MOST_BYTES + 1)
     if len(text) > MOST_BYTES:
         raise ContentError("content.file_too_large", file=name, most=MOST_BYTES)
-    return text
+    return text.removeprefix("\ufeff")
 
 
 def read_rows(file: Path | Traversable, table: str, model: type[Model]) -> list[Model]:

@@ -17,6 +17,7 @@ from tests.cli.walking import commands
 from hazard import UserError
 from hazard.cache import cache_folder
 from hazard.cli.errors import describe
+from hazard.content import read_toml
 
 BOARD = "/".join([". . .", ". . . .", ". . . . .", ". . . .", ". . ."]) + " + 978"
 
@@ -128,6 +129,15 @@ def test_a_file_that_is_not_utf_8_is_named(refused, name, tmp_path, monkeypatch)
     said = refused(*(str(tmp_path / file) if word == "FILE" else word for word in words))
     assert file in said
     assert "utf-8" in said.lower()
+
+
+def test_the_mark_that_some_editors_begin_a_file_with_is_no_content(ok, tmp_path):
+    state = ok("fivee", "suggest", "goblin-ambush", "--depth", "1", "--write-state", tmp_path / "state.json")
+    (tmp_path / "marked.json").write_bytes(b"\xef\xbb\xbf" + (tmp_path / "state.json").read_bytes())
+    assert ok("fivee", "suggest", tmp_path / "marked.json", "--depth", "1")
+    assert state
+    (tmp_path / "policy.toml").write_bytes(b"\xef\xbb\xbf# nothing is changed\n")
+    assert read_toml(tmp_path / "policy.toml") == {}
 
 
 def test_a_policy_that_is_not_utf_8_is_named(run, tmp_path):
@@ -310,6 +320,17 @@ def test_an_output_that_is_full_is_named(arguments):
         said = process.stderr.read()
     assert said == b"hazard: cannot write standard output: No space left on device\n"
     assert process.wait(timeout=60) == 2
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no disk that is always full")
+def test_a_client_of_the_door_for_models_that_takes_no_answer_is_no_fault():
+    pytest.importorskip("mcp")
+    ping = b'{"jsonrpc": "2.0", "id": 1, "method": "ping"}\n'
+    command = [sys.executable, "-m", "hazard.cli", "mcp"]
+    with open("/dev/full", "wb") as full:
+        ended = subprocess.run(command, input=ping, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert ended.stderr == b"hazard: cannot write standard output: No space left on device\n"
+    assert ended.returncode == 2
 
 
 def test_streams_that_are_closed_are_no_fault():

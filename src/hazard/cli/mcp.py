@@ -77,7 +77,17 @@ def on_standard_streams(limits: Limits, games: tuple[str, ...]) -> None:
 
     from hazard.serve import mcp
 
-    anyio.run(mcp.run_stdio, limits, games)
+    try:
+        anyio.run(mcp.run_stdio, limits, games)
+    except BaseExceptionGroup as group:
+        raise _only(group) from None  # a client that reads no more, or a full disk, is told as such
+
+
+def _only(error: BaseException) -> BaseException:
+    """Return what went wrong, out of the groups that tasks put it in."""
+    while isinstance(error, BaseExceptionGroup) and len(error.exceptions) == 1:
+        error = error.exceptions[0]
+    return error
 
 
 def on_network(

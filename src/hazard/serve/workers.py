@@ -160,7 +160,8 @@ class Workers:
     async def _started(self) -> asyncio.subprocess.Process:
         self._all = {worker for worker in self._all if worker.returncode is None}
         worker = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "hazard.serve.worker", *self.games,
+            # -P: what lies in this folder and is called as a module of Python's is none.
+            sys.executable, "-P", "-m", "hazard.serve.worker", *self.games,
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
         )  # fmt: skip
         self._all.add(worker)

@@ -324,7 +324,7 @@ def analyse(
 def _match_of(file: Path) -> MatchRecord:
     content = beginning(file)
     try:
-        text = content.decode("utf-8")
+        text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
         text = content.decode("latin-1")
     try:

@@ -24,7 +24,7 @@ def analyst(plies: int) -> Analyst:
 def text_of_match(content: bytes) -> str:
     """Return the text of a .mat file."""
     try:
-        return content.decode("utf-8")
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError:  # older programs write the names of players so
         return content.decode("latin-1")
 
