@@ -10,8 +10,9 @@
 #include <algorithm>
 #include <array>
 
+#include "core/lent.hpp"
 #include "domains/fivee/planning/completion.hpp"
-#include "domains/fivee/planning/division.hpp"
+#include "domains/fivee/planning/plan_list.hpp"
 
 namespace hazard::fivee {
 
@@ -25,8 +26,7 @@ class Planner {
         prospects_(prospects),
         settings_(settings),
         targets_(rules, settings),
-        completion_(rules, worths, prospects, targets_),
-        division_(rules, worths, prospects, targets_) {}
+        completion_(rules, worths, prospects, targets_) {}
   Planner(const Planner&) = delete;  // its parts refer to each other
 
   // The best plans, best first.
@@ -35,37 +35,32 @@ class Planner {
   }
   // The same where a task adds to the score of each plan: `bias`.
   void plans(const State& s, auto&& bias, auto&& sink) const {
-    static thread_local List found;
-    static thread_local Places places;
-    found.count = 0;
-    const bool turn = s.stage != Stage::Legendary;
-    turn ? add_turns(s, places, found) : add_legendary(s, found);
-    for (int i = 0; i < found.count; ++i) found.moves[i].score += static_cast<float>(bias(found.moves[i]));
-    const std::span<Move> kept = best_of(found);
-    if (turn) completion_.add_ways_back(s, s.mover(), kept, places);
-    for (const Move& move : kept) sink(move);
+    const Lent<PlanRoom> room;
+    for (Move& move : found(s, *room)) move.score += static_cast<float>(bias(std::as_const(move)));
+    for (const Move& move : kept(s, *room)) sink(move);
   }
 
  private:
-  static constexpr int kMostPlans = 256;
+  using List = PlanList;
   static constexpr int kMostAims = 3;
   static constexpr int kFarCells = 6;  // for shots: so many safe cells are tried for a line of sight
 
-  struct List {
-    std::array<Move, kMostPlans> moves;
-    int count = 0;
-    void add(const Plan& plan, double score) {
-      if (count == kMostPlans) return;
-      moves[count] = Move{};
-      moves[count].plan = plan;
-      moves[count++].score = static_cast<float>(score);
-    }
-  };
+  std::span<Move> found(const State& s, PlanRoom& room) const {
+    room.found.count = 0;
+    s.stage == Stage::Legendary ? add_legendary(s, room.found) : add_turns(s, room.places, room.found);
+    return room.found.all();
+  }
 
-  // The plans that are kept, best first.
+  // Those that are kept, best first, with where each goes when it has acted.
+  std::span<const Move> kept(const State& s, PlanRoom& room) const {
+    const std::span<Move> best = best_of(room.found);
+    if (s.stage != Stage::Legendary) completion_.add_ways_back(s, s.mover(), best, room.places);
+    return best;
+  }
+
   std::span<Move> best_of(List& found) const {
     const auto better = [](const Move& a, const Move& b) { return a.score > b.score; };
-    const auto all = std::span(found.moves).first(static_cast<std::size_t>(found.count));
+    const std::span<Move> all = found.all();
     if (settings_.plans == 1 && !all.empty()) {
       const auto best = std::max_element(all.begin(), all.end(),
                                          [&](const Move& a, const Move& b) { return better(b, a); });
@@ -207,7 +202,7 @@ class Planner {
     const int side = rules_.block(foe).side;
     PlaceBeam beam(settings_.cells);
     if (e.reach > 0) {
-      places.for_each_within(at, side, targets_.common_reach(me, e, parts), [&](Cell cell) {
+      places.for_each_within(at, side, common_reach(me, e, parts), [&](Cell cell) {
         if (places.in_line(cell, at, side)) beam.add(cell, -places.risk(cell));
       });
     }
@@ -221,18 +216,11 @@ class Planner {
       }
     }
     static thread_local State moved;
-    bool first = true;
     for (const Place& place : beam) {
       moved = s;
       moved.fighters[me].at = plan.to = plan.retreat = place.cell;
-      const double more = place.score + aim_parts(s, me, plan, parts);
-      const double worth = prospects_.attacks(moved, me, plan.action, plan.sequence, foe);
-      found.add(plan, more + worth);
-      if (first && parts.size() > 1 && settings_.plans != 1) {
-        const auto [divided, its_worth] = division_.best(moved, me, plan, parts, worth);
-        if (divided.other != kNobody) found.add(divided, more + its_worth);
-      }
-      first = false;
+      const double more = aim_parts(s, me, plan, parts);
+      found.add(plan, place.score + more + prospects_.attacks(moved, me, plan.action, plan.sequence, foe));
     }
   }
 
@@ -247,6 +235,16 @@ class Planner {
       });
     }
     return best;
+  }
+
+  // The feet within which every melee attack of a sequence reaches.
+  int common_reach(int me, const Action& e, std::span<const int> parts) const {
+    int feet = e.reach;
+    for (const int part : parts) {
+      const Action& other = rules_.action(me, part);
+      if (other.attack && other.reach > 0) feet = std::min(feet, other.reach);
+    }
+    return feet;
   }
 
   // ---- areas ---------------------------------------------------------------------------------------------
@@ -492,7 +490,6 @@ class Planner {
   PlannerSettings settings_;
   Targets targets_;
   Completion completion_;
-  Division division_;
 };
 
 }  // namespace hazard::fivee

@@ -33,12 +33,6 @@ class Strikes {
     return a.sequences[std::min<std::size_t>(sequence, a.sequences.size() - 1)];
   }
 
-  // Whom the plan has for the attack that is due, where it splits a multiattack; otherwise nobody.
-  static int meant_besides(const State& s) {
-    const bool planned = s.stage == Stage::Acting && s.action == s.plan.action && s.actor == s.mover();
-    return planned && s.element >= s.plan.after ? s.plan.other : kNobody;
-  }
-
   // A reaction of the target that answers a hit: its number, or kNothing.
   int answer(const State& s, int target, const Shot& shot) const {
     if (!rules_.can_react(s, target)) return kNothing;
@@ -136,10 +130,8 @@ class Strikes {
   // How many attacks of the sequence are rolled together, from the current one on.
   int together(const State& s, std::span<const int> sequence) const {
     const bool simple = this->simple(s);
-    const bool splits = s.plan.other != kNobody && s.element < s.plan.after;
-    const std::size_t end = splits ? std::min<std::size_t>(s.plan.after, sequence.size()) : sequence.size();
     int count = 0;
-    for (std::size_t i = s.element; simple && i < end && count < kMostTogether; ++i, ++count) {
+    for (std::size_t i = s.element; simple && i < sequence.size() && count < kMostTogether; ++i, ++count) {
       const Action& a = rules_.action(s.actor, sequence[i]);
       if (!is_plain(a) || (s.charged && sequence[i] == rules_.block(s.actor).charge_action)) break;
       const Shot shot = rules_.shot(s, s.actor, s.fighters[s.actor].at, a, s.target);
@@ -149,7 +141,7 @@ class Strikes {
   }
 
   // Every outcome of the node, as sink(move, probability).
-  void outcomes(const State& s, std::span<const int> sequence, int most, auto&& sink) const {
+  void outcomes(const State& s, std::span<const int> sequence, int most, Edges<Move>& sink) const {
     const int count = together(s, sequence);
     if (count > 1) return run(s, sequence.subspan(s.element, count), most, sink);
     const Blow b = blow(s, s.actor, sequence[s.element], s.target);
@@ -257,7 +249,7 @@ class Strikes {
 
   // The damage of one hit, in buckets.
   void spread(const State& s, const Rolled& rolled, double probability, bool halved, int result, int most,
-              auto&& sink) const {
+              Edges<Move>& sink) const {
     if (probability <= 1e-12) return;
     const auto chance = [&](int amount) {
       if (!halved) return rolled.probabilities[amount - rolled.low];
@@ -273,7 +265,7 @@ class Strikes {
   }
 
   // Several attacks on one target: the damage of those that leave it standing, and when it fell otherwise.
-  void run(const State& s, std::span<const int> attacks, int most, auto&& sink) const {
+  void run(const State& s, std::span<const int> attacks, int most, Edges<Move>& sink) const {
     const int left = points_left(s, s.target);
     static thread_local std::vector<double> sum, next, felled;  // kept from node to node
     sum.assign(1, 1.0);

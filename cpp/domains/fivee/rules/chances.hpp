@@ -1,6 +1,7 @@
 // The chance nodes of a fight: what may come up, how likely it is, and what follows from it.
 #pragma once
 
+#include "core/lent.hpp"
 #include "domains/fivee/rules/resolve.hpp"
 
 namespace hazard::fivee {
@@ -12,6 +13,9 @@ class Chances {
 
   // Every outcome of the node; amounts in at most `most` buckets between two cuts, 0: each by itself.
   void outcomes(const State& s, int most, auto&& sink) const {
+    tell_outcomes<Move>([&](Edges<Move>& listed) { list(s, most, listed); }, sink);
+  }
+  void list(const State& s, int most, Edges<Move>& sink) const {
     switch (s.chance) {
       case Chance::Strike:
         return strikes_.outcomes(s, resolver_.acting().sequence(s), most, sink);
@@ -146,7 +150,7 @@ class Chances {
   }
 
   // A saving throw like others: bless helps, and the third level of exhaustion hampers.
-  void death_save(const State& s, auto&& sink) const {
+  void death_save(const State& s, Edges<Move>& sink) const {
     const ActiveModifiers active = rules_.modifiers_on(s, s.mover());
     const bool worse = active.save_advantage < 0 || rules_.worn_out(s.fighters[s.mover()], 3);
     const int advantage = static_cast<int>(active.save_advantage > 0) - static_cast<int>(worse);
@@ -160,7 +164,7 @@ class Chances {
     sink(outcome(0, kCritical), one);  // a natural 1 counts twice
   }
 
-  static void two(double success, auto&& sink) {
+  static void two(double success, Edges<Move>& sink) {
     if (success > 1e-12) sink(outcome(0, kSaved), success);
     if (success < 1.0 - 1e-12) sink(outcome(0), 1.0 - success);
   }
@@ -172,7 +176,7 @@ class Chances {
   }
 
   // A save and its damage, or the dice of a healing, in one node.
-  void rider(const State& s, int most, auto&& sink) const {
+  void rider(const State& s, int most, Edges<Move>& sink) const {
     const Effect& e = effect(s);
     const int target = e.on_self ? s.actor : s.target;
     const double saved = save_chance(s, s.actor, current(s), e, target);
@@ -187,7 +191,8 @@ class Chances {
     rider_damage(s, e, target, saved, most, sink);
   }
 
-  void rider_damage(const State& s, const Effect& e, int target, double saved, int most, auto&& sink) const {
+  void rider_damage(const State& s, const Effect& e, int target, double saved, int most,
+                    Edges<Move>& sink) const {
     const bool critical = s.critical && !e.saves, evades = rules_.evades(e, target);
     const Rolled& rolled =
         rules_.damage_to(s, s.actor, resolver_.acting().current(s), s.effect, target, critical);
@@ -217,7 +222,7 @@ class Chances {
   }
 
   // One roll for everybody: cut where somebody falls, with or without the save.
-  void area(const State& s, int most, auto&& sink) const {
+  void area(const State& s, int most, Edges<Move>& sink) const {
     const Effect& e = effect(s);
     const Rolled& rolled = full_damage(s);
     Cuts cuts;

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/game.hpp"
+#include "core/lent.hpp"
 #include "domains/spire/run/text.hpp"
 
 namespace hazard::spire {
@@ -61,21 +62,11 @@ class RunGame {
   }
 
   void actions(const RunState& s, auto&& sink) const {
-    if (in_fight(s)) {
-      fights().actions(s.fight, [&](const spire::Move& move) { sink(wrapped(move)); });
-      return;
-    }
-    list_run_actions(run(s), sink);
+    tell_moves<RunMove>([&](Edges<RunMove>& listed) { list_moves(s, listed); }, sink);
   }
 
   void outcomes(const RunState& s, auto&& sink) const {
-    if (s.j.task_count == 0) {
-      fights().outcomes(s.fight, [&](const spire::Move& move, double p) { sink(wrapped(move), p); });
-      return;
-    }
-    list_task_outcomes(run(s), s.j.next_task(), [&](int value, double p) {
-      if (p > 0.0) sink(outcome(value), p);
-    });
+    tell_outcomes<RunMove>([&](Edges<RunMove>& listed) { list_outcomes(s, listed); }, sink);
   }
 
   bool must_sample(const RunState& s) const {
@@ -204,6 +195,21 @@ class RunGame {
     found.fight = move;
     return found;
   }
+  void list_moves(const RunState& s, Edges<RunMove>& listed) const {
+    if (!in_fight(s)) return list_run_actions(run(s), listed);
+    fights().actions(s.fight, [&](const spire::Move& move) { listed(wrapped(move)); });
+  }
+
+  void list_outcomes(const RunState& s, Edges<RunMove>& listed) const {
+    if (s.j.task_count == 0) {
+      fights().outcomes(s.fight, [&](const spire::Move& move, double p) { listed(wrapped(move), p); });
+      return;
+    }
+    list_task_outcomes(run(s), s.j.next_task(), [&](int value, double p) {
+      if (p > 0.0) listed(outcome(value), p);
+    });
+  }
+
   static RunMove outcome(int value) {
     RunMove found = run_move(RunMoveKind::Outcome);
     found.value = static_cast<std::int16_t>(value);
