@@ -178,7 +178,7 @@ def test_solve_refuses_a_tolerance_that_is_none(tolerance):
         solve(Pig(target=5), tolerance=tolerance)
 
 
-@pytest.mark.parametrize("max_states", [0, -1, 2**40, 1.5, "x", None])
+@pytest.mark.parametrize("max_states", [0, -1, 2**40, 1.5, "x"])
 def test_solve_refuses_a_number_of_states_that_is_none(max_states):
     with pytest.raises(SettingError, match="max_states"):
         solve(Pig(target=5), max_states=max_states)

@@ -266,3 +266,10 @@ def test_every_state_reads_back_from_its_text_half_dealt_ones_too(game):
             moves = [m for m, _ in game.outcomes(state)] if chance else list(game.actions(state))
             state = game.apply(state, draw.choice(moves))
         assert game.parse(game.text(state)) == state
+
+
+def test_a_search_without_time_still_answers_with_probabilities() -> None:
+    positions = [(RandomTree(3), None, TreeSearch()), *((Kuhn(), ("QK", "b"), search) for search in SEARCHES)]
+    for game, state, search in positions:
+        decision = hazard.decide(game, state, search, Budget(seconds=1e-9))
+        assert sum(option.probability for option in decision.options) == pytest.approx(1.0)

@@ -213,7 +213,10 @@ class SeveralSearcher:
     ) -> SeveralDecision:
         if not raw["options"]:
             raise GameError("several.no_answer_in_time", game=type(self.game).__name__, budget=budget)
-        exact, total = raw["exact"], sum(visits for _, _, visits, *_ in raw["options"])
+        exact = raw["exact"]
+        # Where time was up before the first visit, nothing speaks for one option more than for another.
+        total = sum(visits for _, _, visits, *_ in raw["options"])
+        unseen = 1.0 / len(raw["options"])
         # Determinized worlds are averaged: the value decides. In one tree the visits do.
         by_value = isinstance(self.search, MaxN | Determinized)
         ranked = sorted(
@@ -224,7 +227,7 @@ class SeveralSearcher:
             SeveralOption(
                 action,
                 named(self.game, state, action),
-                float(place == 0) if by_value else visits / total,
+                float(place == 0) if by_value else visits / total if total else unseen,
                 value,
                 tuple(payoffs),
                 "exact" if exact else "estimate",
