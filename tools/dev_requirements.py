@@ -1,6 +1,6 @@
-"""Print what a developer's environment needs, read from pyproject.toml so that it is written down once.
+"""Print what some extras of pyproject.toml need, and what hazard itself needs, so that it is written down once.
 
-With the names of extras, print what these need in place of it.
+    python tools/dev_requirements.py build dev
 """
 
 import sys
@@ -16,11 +16,8 @@ def expanded(requirement: str) -> list[str]:
     if not requirement.startswith("hazard["):
         return [requirement]
     names = requirement.removeprefix("hazard[").removesuffix("]").split(",")
-    return [found for name in names for item in extras[name.strip()] for found in expanded(item)]
+    return [part for name in names for item in extras[name.strip()] for part in expanded(item)]
 
 
-wanted = [item for name in sys.argv[1:] for item in extras[name]] or [
-    *project["dependencies"],
-    *extras["dev"],
-]
-print("\n".join(found for item in wanted for found in expanded(item)))
+wanted = [*project["dependencies"], *(item for name in sys.argv[1:] for item in extras[name])]
+print("\n".join(part for item in wanted for part in expanded(item)))
