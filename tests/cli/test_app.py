@@ -26,6 +26,7 @@ def test_without_arguments_it_says_where_to_begin(ok):
     for words in ("hazard tour", "hazard web", "hazard fivee suggest goblin-ambush", "hazard --help"):
         assert words in said
     assert len(said.splitlines()) < 24
+    assert max(map(len, said.splitlines())) < 80
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -39,11 +40,14 @@ def test_every_command_teaches_by_example_and_has_json(ok, name):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["decid"], "Did you mean 'decide'"),
-        (["decide"], "Missing argument 'GAME'"),
-        (["decide", "pig", "--dept", "3"], "--depth"),
-        (["decide", "pig", "--depth", "x"], "valid integer"),
+        (["decid"], "did you mean 'decide'"),
+        (["decide"], "GAME is missing"),
+        (["decide", "pig", "--dept", "3"], "did you mean '--depth'"),
+        (["decide", "pig", "--depth", "x"], "--depth is 'x'; expected a whole number"),
         (["decide", "pigg"], "did you mean 'pig'"),
+        (["decide", "pig", "--depth"], "--depth needs a value"),
+        (["decide", "pig", "more"], "the argument 'more' was not expected"),
+        (["fivee", "sugest"], "did you mean 'suggest'"),
         (["--nonsense"], "--nonsense"),
     ],
 )

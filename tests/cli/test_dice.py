@@ -55,7 +55,7 @@ def test_a_wrong_expression_is_shown_with_a_caret_below_the_mistake(run):
         (["2d6", "--plot", "x.png"], ".svg"),
         (["2d6", "--plot", "/no/such/folder/x.svg"], "no folder"),
         (["1d6"] * 21, "at most 20"),
-        ([], "Missing argument"),
+        ([], "EXPRESSION is missing"),
         (["\x1b[31m"], "found"),
         (["9" * 5000], "5,000 characters"),
     ],

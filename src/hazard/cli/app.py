@@ -135,19 +135,21 @@ app = Commands(
 
 
 WHERE_TO_BEGIN = """\
-hazard {version}: the best decision in a game of chance, within a time budget, with its reasons.
+hazard {version} finds the best decision in a game of chance, and explains it.
 
-  hazard tour                             what there is, stop by stop, in a minute
-  hazard web                              the pages: fights, boards, and the tree behind a decision
+  hazard tour              see what it does, one screen at a time
+  hazard web               open the web page: fights, boards and decision trees
 
-  You run fifth-edition fights            hazard fivee suggest goblin-ambush
-  You play Slay the Spire                 hazard spire --help
-  You play backgammon or Take It Easy     hazard backgammon hint 4HPwATDgc/ABMA --dice 31
-  You roll dice                           hazard dice 4d6kh3 --at-least 15
-  You have a game of your own             hazard decide my_game.py:MyGame
-  You write another program               hazard serve, hazard mcp
+  If you ...               begin with
+  run 5e fights            hazard fivee suggest goblin-ambush
+  play Slay the Spire      hazard spire fight starter 'Gremlin Nob'
+  play backgammon          hazard backgammon hint 4HPwATDgc/ABMA --dice 31
+  play Take It Easy        hazard takeiteasy play
+  roll dice                hazard dice 4d6kh3 --at-least 15
+  write your own game      hazard decide my_game.py:MyGame
+  write another program    hazard serve --help, hazard mcp --help
 
-hazard --help lists all commands; each has --help and --json."""
+'hazard --help' lists all commands. Add --help to a command for its options."""
 """What is said to somebody who types the name and nothing else."""
 
 

@@ -113,18 +113,24 @@ def describe(error: Exception, language: str = "en") -> tuple[str, int]:
     >>> describe(UserError("there is no game 'pigg'"))
     ("there is no game 'pigg'", 2)
     """
-    # typer's own errors: an unknown option, a missing argument
-    usage = getattr(error, "format_message", None)
-    if usage is not None:
-        context = getattr(error, "ctx", None)
-        message = str(usage())
-        message += "" if message.endswith((".", "?")) else "."
-        return f"{message} Try '{context.command_path} --help'." if context is not None else message, 2
     from hazard.dice import DiceError
     from hazard.errors import HazardError, UserError
     from hazard.extras import MissingExtraError
     from hazard.game import GameError
     from hazard.search import SettingError
+
+    # typer's own errors: an unknown option, a missing argument
+    usage = getattr(error, "format_message", None)
+    if usage is not None:
+        context = getattr(error, "ctx", None)
+        from hazard.cli.usage import usage_error
+
+        ours = usage_error(error)
+        message = ours.told(language) if ours is not None else str(usage())
+        if context is None:
+            return message, 2
+        message += "" if message.endswith((".", "?")) else "."
+        return UserError("cli.try_help", message=message, command=context.command_path).told(language), 2
 
     if isinstance(error, UserError | GameError | SettingError | DiceError | MissingExtraError):
         return error.told(language) if isinstance(error, HazardError) else str(error), 2

@@ -63,6 +63,15 @@ class PlainGroup(TyperGroup):
         """Return the parameters as the help shows them."""
         return without_types(super().get_params(ctx))
 
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Return the command that is named, or say which may have been meant."""
+        known = self.list_commands(ctx)
+        if args[0][:1] != "-" and args[0] not in known:
+            from hazard.errors import no_such
+
+            raise no_such(args[0], known, "command")
+        return super().resolve_command(ctx, args)
+
 
 class Commands(typer.Typer):
     """A typer application all of whose commands have plain help pages."""
