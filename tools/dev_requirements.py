@@ -1,6 +1,6 @@
 """Print what some extras of pyproject.toml need, and what hazard itself needs, so that it is written down once.
 
-    python tools/dev_requirements.py build dev
+Usage: ``python tools/dev_requirements.py build dev``.
 """
 
 import sys

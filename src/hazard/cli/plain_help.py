@@ -1,5 +1,4 @@
-"""Help pages as a reader expects them: names instead of types, and text that wraps where the "
-"terminal ends."""
+"""Help pages as a reader expects them: names instead of types, and text that wraps at the right edge."""
 
 from __future__ import annotations
 
