@@ -1,4 +1,4 @@
-"""Print what some extras of pyproject.toml need, and what hazard itself needs, so that it is written down once.
+"""Print what some extras of pyproject.toml need, and hazard itself, so that it is written down once.
 
 Usage: ``python tools/dev_requirements.py build dev``.
 """
