@@ -146,30 +146,39 @@ void bind_several(nb::module_& m, const char* name) {
             nb::list found;
             for (std::size_t i = from; i < self.sets().size(); ++i) {
               const auto& set = self.sets()[i];
-              found.append(
-                  nb::make_tuple(Convert<G>::state(game, set.state), set.player, set.first, set.count));
+              found.append(nb::make_tuple(Convert<G>::state(game, set.state), set.player, set.first,
+                                          set.count, set.before));
             }
             return found;
           },
-          nb::arg("game"), nb::arg("start") = 0, "Each set: a state, the player, its first number, how many")
+          nb::arg("game"), nb::arg("start") = 0,
+          "Each set: a state, the player, its first number, how many, the player's number before it")
       .def("memory",
            [](R& self) {
              return nb::make_tuple(numpy_from(std::vector<double>(self.regrets())),
-                                   numpy_from(std::vector<double>(self.averages())));
+                                   numpy_from(std::vector<double>(self.averages())),
+                                   numpy_from(std::vector<double>(self.baselines())),
+                                   numpy_from(std::vector<double>(self.tried().begin(), self.tried().end())));
            })
       .def(
           "remember",
-          [](R& self, const G& game, const nb::list& states, const ArrayIn<double>& regrets,
-             const ArrayIn<double>& averages, std::uint64_t steps) {
+          [](R& self, const G& game, const nb::list& states, const nb::list& memory, std::uint64_t steps) {
             for (const nb::handle pair : states)
               self.set_of(Convert<G>::state_from(game, pair[0]), nb::cast<std::uint32_t>(pair[1]));
-            if (self.regrets().size() != regrets.size() || self.averages().size() != averages.size())
+            std::vector<std::vector<double>> numbers;
+            for (const nb::handle part : memory)
+              numbers.push_back(vector_from(nb::cast<ArrayIn<double>>(part)));
+            const std::size_t actions = self.regrets().size(), all = self.baselines().size();
+            if (numbers.size() != 4 || numbers[0].size() != actions || numbers[1].size() != actions ||
+                numbers[2].size() != all || numbers[3].size() != all)
               throw GameError("equilibrium.arrays_do_not_fit", {{"what", "memory"}});
-            self.regrets() = vector_from(regrets);
-            self.averages() = vector_from(averages);
+            self.regrets() = numbers[0];
+            self.averages() = numbers[1];
+            self.baselines() = numbers[2];
+            self.tried().assign(numbers[3].begin(), numbers[3].end());
             self.set_steps(steps);
           },
-          nb::arg("game"), nb::arg("states"), nb::arg("regrets"), nb::arg("averages"), nb::arg("steps"));
+          nb::arg("game"), nb::arg("states"), nb::arg("memory"), nb::arg("steps"));
 }
 
 // The methods of hazard.Game for a compiled game of several players, by the same names.

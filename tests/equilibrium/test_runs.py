@@ -1,6 +1,7 @@
 """Runs: by samples, by hands, with threads, stopped and taken up again; and games too large to list."""
 
 import sys
+import threading
 from pathlib import Path
 
 import numpy as np
@@ -8,11 +9,10 @@ import pytest
 from tests.equilibrium.secret_games import RandomSecrets
 
 import hazard
-from hazard import Budget, Equilibrium, SettingError, _core
-from hazard.equilibrium import sampling as sampling_module
+from hazard import Budget, Equilibrium, SettingError, Turn, _core
 from hazard.equilibrium.finding import ALGORITHMS
 from hazard.equilibrium.listing import list_game
-from hazard.equilibrium.sampling import local_best_response, sampled_equilibrium
+from hazard.equilibrium.sampling import SampledStrategy, local_best_response, sampled_equilibrium
 from hazard.games import Goofspiel, Kuhn, Leduc, LiarsDice
 
 GAMES = [Kuhn(), Leduc(), LiarsDice(faces=3), Goofspiel(cards=3), LiarsDice(dice=2, faces=2)]
@@ -190,21 +190,89 @@ def test_a_drawing_ties_the_states_of_one_information_set(tmp_path):
 
 
 @pytest.mark.parametrize("sampling", ["external", "outcome"])
-def test_a_sampled_run_goes_on_saves_and_reads_back(sampling, tmp_path):
-    game, told = Leduc(), []
-    whole = sampled_equilibrium(game, sampling=sampling, iterations=300)
-    half = sampled_equilibrium(game, sampling=sampling, iterations=120, progress=lambda *t: told.append(t))
-    rest = sampled_equilibrium(game, sampling=sampling, iterations=180, resume=half)
-    assert rest.iterations == 300
-    assert rest.shares == whole.shares
-    assert told[-1][1:] == (120, 120)
-    rest.save(tmp_path / "leduc.json")
-    kept = sampling_module.SampledStrategy.load(tmp_path / "leduc.json", game)
-    assert kept.shares == rest.shares
+@pytest.mark.parametrize("threads", [1, 3])
+def test_a_sampled_run_goes_on_saves_and_reads_back(sampling, threads, tmp_path):
+    game, told, file = Leduc(), [], tmp_path / "leduc.npz"
+    settings = {"sampling": sampling, "threads": threads, "seed": 5}
+    whole = sampled_equilibrium(game, iterations=301, **settings)
+    half = sampled_equilibrium(
+        game, iterations=100, **settings, checkpoint=file, progress=lambda *t: told.append(t)
+    )
+    assert told[-1][1:] == (100, 100)
+    read = SampledStrategy.load(file, game)
+    assert (read.shares, read.iterations, read.seconds > 0) == (half.shares, 100, True)
+    for earlier in (half, read):  # what is read goes on as what is at hand
+        rest = sampled_equilibrium(game, iterations=201, resume=earlier)
+        assert rest.iterations == 301
+        assert rest.shares == whole.shares
+
+
+def test_samples_in_threads_are_the_same_every_time_and_less_noisy():
+    runs = [sampled_equilibrium(Leduc(), iterations=n, threads=t) for n, t in ((900, 3), (900, 3), (300, 1))]
+    assert runs[0].shares == runs[1].shares
+    three, _, one = (hazard.exploitability(Leduc(), run.shares).exploitability for run in runs)
+    assert three < one
+    stop = threading.Event()
+    stop.set()
+    assert sampled_equilibrium(Leduc(), budget=Budget(seconds=9), threads=2, stop=stop).stopped == "asked"
+
+
+def test_a_file_of_samples_that_cannot_be_used_says_why(tmp_path):
+    file, game = tmp_path / "leduc.npz", Leduc()
+    found = sampled_equilibrium(game, iterations=20)
+    found.save(file)
     with pytest.raises(hazard.HazardError, match="Leduc"):
-        sampling_module.SampledStrategy.load(tmp_path / "leduc.json", Kuhn())
-    (tmp_path / "bad.json").write_text("{}")
-    with pytest.raises(hazard.HazardError, match="bad"):
-        sampling_module.SampledStrategy.load(tmp_path / "bad.json", game)
-    with pytest.raises(SettingError, match="resume"):
-        sampled_equilibrium(game, resume=kept)
+        SampledStrategy.load(file, Kuhn())
+    whole = file.read_bytes()
+    for cut in (0, 10, len(whole) // 2, len(whole) - 4):
+        file.write_bytes(whole[:cut])
+        with pytest.raises(hazard.HazardError, match=r"leduc\.npz"):
+            SampledStrategy.load(file, game)
+    with pytest.raises(SettingError, match="resume"):  # of another object of the game
+        sampled_equilibrium(Leduc(), resume=found)
+    for wrong, message in (({"threads": 0}, "threads is 0"), ({"checkpoint_seconds": 0}, "checkpoint")):
+        with pytest.raises(SettingError, match=message):
+            sampled_equilibrium(game, iterations=1, **wrong)
+
+
+class Alone(hazard.Game):
+    """One player, who is paid a list of one number, and does not see a coin."""
+
+    def start(self):
+        return ()
+
+    def turn(self, state):
+        return (Turn.CHANCE, Turn.MAX, Turn.OVER)[len(state)]
+
+    def outcomes(self, state):
+        return [(0, 0.4), (1, 0.6)]
+
+    def actions(self, state):
+        return [0, 1]
+
+    def sees(self, state, player):
+        return "nothing"
+
+    def apply(self, state, move):
+        return (*state, move)
+
+    def value(self, state):
+        return [float(state[0] == state[1])]
+
+
+class Endless(Alone):
+    def turn(self, state):
+        return Turn.player(len(state) % 2)
+
+    def sees(self, state, player):
+        return state
+
+
+def test_one_player_alone_and_a_game_without_an_end_are_told_so():
+    for find in (hazard.equilibrium, sampled_equilibrium):
+        with pytest.raises(hazard.GameError, match=r"hazard\.decide\(game\) finds"):
+            find(Alone(), iterations=5)
+    assert hazard.decide(Alone(), (1,), budget=Budget(nodes=300)).action == 1
+    assert not hazard.check(Alone()).findings
+    with pytest.raises(hazard.GameError, match="has not come to an end after"):
+        hazard.equilibrium(Endless(), budget=Budget(seconds=0.05))

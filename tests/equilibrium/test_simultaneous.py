@@ -113,7 +113,7 @@ def test_the_checker_names_payoffs_of_the_wrong_length_and_a_sees_that_forgets()
             return [1.0, 2.0, 3.0] if state[-1] == (0, 0) else [1.0, 2.0]
 
     report = hazard.check(hazard.in_turns(Short([[[1, 2], [3, 4]]])))
-    assert any("one for each player" in finding.found for finding in report.findings), report
+    assert [finding.code for finding in report.findings] == ["payoffs"], report
 
 
 def test_the_example_of_goofspiel_is_worth_nothing_to_either():

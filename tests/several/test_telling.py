@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 
 import pytest
 
@@ -9,6 +10,7 @@ import hazard
 from german import english_only
 from german import words as plain_words
 from hazard import Budget, InformationSets, MaxN, TreeSearch, Turn
+from hazard.equilibrium.telling import why_mixed
 from hazard.game import words
 from hazard.games import Kuhn, Leduc, LiarsDice, Ludo, Monopoly, PushFold
 from hazard.players import RandomPlayer
@@ -54,6 +56,25 @@ def test_an_equilibrium_is_told_in_german():
     assert "Spieler 2 0," in three or "Spieler 2 -0," in three
     for text in (said, three):
         assert leaked(text, "Kuhn", "LiarsDice", "pdcfr+") == set()
+
+
+def test_the_reason_for_a_mixed_decision_is_the_answer_that_the_change_brings_about():
+    # By hand: a jack that never bluffs lets a queen fold; who never calls with a queen lets a jack bluff.
+    found = hazard.equilibrium(Kuhn(), iterations=2000)
+    assert "always pass, and MAX gains 0.111 by fold where it sees Qpb" in found.why(("QJ", "p"))
+    said = found.why(("KQ", "b"))
+    assert "always fold, and MAX gains 0.167 by bet where it sees J;" in said
+    assert said.endswith("always call, and MAX gains 0.111 by pass where it sees J")
+    # Only what lies on the way, before or after, can be answered: the same bets so far, the same board.
+    found, reasons = hazard.equilibrium(Leduc(), algorithm="dcfr", iterations=1000), 0
+    for one in found.listed.all_sets():
+        here = re.fullmatch("[JQK]([JQK]?)(.*)", one.name.sees)
+        for seen in re.findall(r"where it sees ([^ ;]+)", why_mixed(found, one)):
+            board, bets = re.fullmatch("[JQK]([JQK]?)(.*)", seen).groups()
+            assert bets.startswith(here[2]) or here[2].startswith(bets), (one.name, seen)
+            assert not board or not here[1] or board == here[1], (one.name, seen)
+            reasons += 1
+    assert reasons > 50
 
 
 def test_a_decision_of_several_players_is_told_in_german():

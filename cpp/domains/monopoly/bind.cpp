@@ -99,6 +99,7 @@ void bind_monopoly(nb::module_& m) {
     squares.append(nb::make_tuple(static_cast<int>(square.kind), square.price, square.group, square.house,
                                   std::vector<int>(square.rent.begin(), square.rent.end())));
   m.attr("MONOPOLY_SQUARES") = nb::tuple(squares);
+  m.attr("MONOPOLY_ROLL_ENDS") = std::vector<int>(monopoly::kRollEnds.begin(), monopoly::kRollEnds.end());
 }
 
 }  // namespace hazard

@@ -142,12 +142,4 @@ inline double estate(const State& s, int player) {
   return worth;
 }
 
-// The rent that the others pay a player in one round of the board, about: each square is met one time in six.
-inline double income(const State& s, int player) {
-  double sum = 0.0;
-  for (const std::uint8_t square : kDeeds)
-    if (s.owner[square] == player && !(s.mortgaged & bit(square))) sum += rent(s, square, 7);
-  return sum / 6.0 * (left(s) - 1);
-}
-
 }  // namespace hazard::monopoly

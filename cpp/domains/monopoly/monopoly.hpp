@@ -20,6 +20,7 @@
 #include "core/random.hpp"
 #include "domains/monopoly/board.hpp"
 #include "domains/monopoly/deeds.hpp"
+#include "domains/monopoly/guess.hpp"
 #include "domains/monopoly/state.hpp"
 #include "domains/monopoly/steps.hpp"
 
@@ -33,7 +34,7 @@ class Monopoly {
   using Player = monopoly::Player;
   using State = monopoly::State;
 
-  Monopoly(int players, int max_turns) : count_(players), steps_(max_turns) {}
+  Monopoly(int players, int max_turns) : count_(players), max_turns_(max_turns), steps_(max_turns) {}
 
   std::size_t players() const { return static_cast<std::size_t>(count_); }
 
@@ -148,15 +149,15 @@ class Monopoly {
     return s;
   }
 
-  // At the end each player's share of all estates. Before it a guess: an estate with what it may earn, the
-  // rent that others would pay in some rounds of the board; complete groups and cash in hand count most.
+  // At the end each player's share of all estates; before it a guess of that.
   void payoffs(const State& s, std::span<double> found) const {
-    double sum = 0.0;
-    for (int p = 0; p < count_; ++p) {
-      double worth = s.players[p].out ? 0.0 : std::max(1.0, monopoly::estate(s, p));
-      if (s.phase != Phase::Over && !s.players[p].out) worth += kRounds * monopoly::income(s, p);
-      sum += found[p] = worth;
+    if (s.phase != Phase::Over) {
+      monopoly::Guess::shares(s, max_turns_, found.first(players()));
+      return;
     }
+    double sum = 0.0;
+    for (int p = 0; p < count_; ++p)
+      sum += found[p] = s.players[p].out ? 0.0 : std::max(1.0, monopoly::estate(s, p));
     for (int p = 0; p < count_; ++p) found[p] = sum > 0.0 ? found[p] / sum : 1.0 / count_;
   }
 
@@ -201,7 +202,6 @@ class Monopoly {
 
  private:
   static constexpr int kMostManaged = 6;
-  static constexpr double kRounds = 6.0;  // fitted by eye: how many rounds of rent an estate is worth
 
   void manage(const State& s, auto&& sink) const {
     if (s.managed < kMostManaged) {
@@ -277,7 +277,7 @@ class Monopoly {
     }
   }
 
-  int count_;
+  int count_, max_turns_;
   monopoly::Steps steps_;
 };
 

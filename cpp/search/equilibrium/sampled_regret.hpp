@@ -61,7 +61,10 @@ class SampledRegret {
     }
   }
 
+  // Each iteration has random numbers of its own, so that a run that is taken up again draws what it would
+  // have drawn.
   void step() {
+    random_ = Random(mix64(settings_.seed ^ mix64(steps_ + 1)));
     for (std::size_t p = 0; p < players_; ++p) {
       own_ = static_cast<int>(p);
       last_.assign(players_, kNothing);
@@ -85,6 +88,8 @@ class SampledRegret {
   }
   std::vector<double>& regrets() { return regret_; }
   std::vector<double>& averages() { return average_; }
+  std::vector<double>& baselines() { return baseline_; }
+  std::vector<std::uint32_t>& tried() { return tried_; }
   void set_steps(std::uint64_t steps) { steps_ = steps; }
 
   // The information set of a state, made where it is new: what is read back from a file is put in this way.

@@ -367,7 +367,7 @@ def _load(pyspiel: Any, name: str) -> Any:
         raise GameError("adapter.no_such_openspiel_game", game=short, hint=meant(short, known))
     try:
         return pyspiel.load_game(name)
-    except (pyspiel.SpielError, RuntimeError) as error:
+    except (pyspiel.SpielError, RuntimeError, IndexError) as error:  # IndexError: a setting is missing
         raise GameError("adapter.openspiel_cannot_load", game=name, error=error) from error
 
 

@@ -127,6 +127,10 @@ KINDS: dict[str, tuple[Severity, str]] = {
         "Let `sees` tell apart what the player can tell apart, the player's own past included, and nothing "
         "else.",
     ),
+    "payoffs": (
+        "error",
+        "Let `value` return one number for each player, the same count at every end.",
+    ),
     "hidden": (
         "warning",
         "A search sees the whole state. Let chance draw what is hidden when it is revealed, or write "

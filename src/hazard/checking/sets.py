@@ -329,6 +329,9 @@ _ENOUGH_TURNS = 30
 
 _FEW_HISTORIES = 30_000
 """Lines of play up to which a game with secrets is gone through whole."""
+_CANNOT_LIST = tuple(
+    f"equilibrium.{why}" for why in ("too_many_histories", "not_listed_in_time", "one_player")
+)
 
 
 def look_at_secrets(walker: Walker, start: State, findings: Findings) -> None:
@@ -336,8 +339,10 @@ def look_at_secrets(walker: Walker, start: State, findings: Findings) -> None:
     try:
         list_game(walker.asker.game, start, max_histories=_FEW_HISTORIES, deadline=walker.deadline)
     except GameError as error:
-        if error.code in ("equilibrium.too_many_histories", "equilibrium.not_listed_in_time"):
+        if error.code in _CANNOT_LIST:
             _look_at_random_pasts(walker, start, findings)
+        elif error.code in ("equilibrium.payoffs_miscounted", "equilibrium.player_without_payoff"):
+            findings.add("payoffs", str(error), about="value")
         elif error.code != "equilibrium.no_end":
             findings.add("sees", str(error), about="sees")
     except Exception as error:

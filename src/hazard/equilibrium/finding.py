@@ -205,16 +205,24 @@ class _Run:
 
 def _check_run(algorithm: str, threads: Any, resume: Any, checkpoint: Any, every: Any) -> None:
     """Refuse settings of a run that make no sense, or would do nothing."""
-    if isinstance(threads, bool) or not isinstance(threads, int) or not 1 <= threads <= 1024:
-        raise SettingError("equilibrium.wrong_threads", found=threads)
+    check_threads_and_checkpoints(threads, every)
     if resume is not None and not isinstance(resume, Equilibrium):
         raise SettingError("equilibrium.resume_is_no_run", found=shown(resume))
-    if not isinstance(every, int | float) or isinstance(every, bool) or not 0 < every < math.inf:
-        raise SettingError("equilibrium.wrong_checkpoint_seconds", found=every)
     if algorithm in ("lp", "external", "outcome") and (
         resume is not None or checkpoint is not None or threads != 1
     ):
         raise SettingError("equilibrium.idle_run_settings", algorithm=algorithm)
+
+
+def check_threads_and_checkpoints(threads: Any, every: Any) -> None:
+    """Refuse what is no number of threads, and no time between two checkpoints.
+
+    >>> check_threads_and_checkpoints(2, 60.0)
+    """
+    if isinstance(threads, bool) or not isinstance(threads, int) or not 1 <= threads <= 1024:
+        raise SettingError("equilibrium.wrong_threads", found=threads)
+    if not isinstance(every, int | float) or isinstance(every, bool) or not 0 < every < math.inf:
+        raise SettingError("equilibrium.wrong_checkpoint_seconds", found=every)
 
 
 _STOPPED: dict[str, Stopped] = {

@@ -33,8 +33,8 @@ MAX_HISTORIES = 5_000_000
 """Lines of play that are listed, at most; each takes some 100 bytes while it is."""
 _LONGEST = 100_000
 """Moves after which a single game is taken for one without an end."""
-_LOOK = 1024
-"""Histories between two looks at the clock."""
+_LOOK, _TELL = 16, 1024
+"""Histories between two looks at the clock, and between two reports of progress."""
 
 
 class InformationSet(NamedTuple):
@@ -160,8 +160,7 @@ def seen(game: Game, state: State, player: int) -> Hashable:
     """Return what a player sees: all of the state, where the game has no secrets."""
     if not has_secrets(game):
         return state  # type: ignore[no-any-return]
-    method: Any = game.sees  # type: ignore[attr-defined]
-    found = method(state, player)
+    found = game.sees(state, player)  # type: ignore[attr-defined]
     try:
         hash(found)
     except TypeError:
@@ -200,6 +199,8 @@ class Lister:
         """List the whole game."""
         began = time.monotonic()
         self.players = self._count_players()
+        if self.players < 2:
+            raise GameError("equilibrium.one_player", game=self.name)
         self.sets, self.counts = [[] for _ in range(self.players)], [1] * self.players
         nothing = (0.0,) * self.players
         stack = [_Open(self.root, 1.0, (0,) * self.players, nothing, None)]
@@ -231,21 +232,26 @@ class Lister:
                 sets=len(self.found),
                 path=told_path(path)[-300:],
             )
-        if self.deadline is not None and time.monotonic() >= self.deadline:
+        if self._late():
             raise GameError("equilibrium.not_listed_in_time", game=self.name, count=self.histories)
-        if progress is not None:
+        if progress is not None and self.histories % _TELL == 0:
             progress("histories", self.histories, None)
+
+    def _late(self) -> bool:
+        return self.deadline is not None and time.monotonic() >= self.deadline
 
     def _count_players(self) -> int:
         """Walk to one end, at random so that no loop is gone round for ever, and count what it pays."""
         state, draw, most = self.root, random.Random(0), min(self.max_histories, _LONGEST)
-        for _ in range(most):
+        moved = 0
+        while moved < most and not self._late():
+            moved += 1
             turn, moves = self._node(state)
             if turn is Turn.OVER:
                 worth = self.game.value(state)
                 return len(worth) if _is_list(worth) else 2  # type: ignore[arg-type]
             state = draw.choice(moves)[2]
-        raise GameError("equilibrium.no_end", game=self.name, count=most, state=shown(state))
+        raise GameError("equilibrium.no_end", game=self.name, count=moved, state=shown(state)[:300])
 
     def _follow(self, here: _Open) -> list[_Open]:
         """Write one history down, and return those that follow it, the first of them last."""

@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
-import ast
-import json
 import os
-import random
 import threading
 import time
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from pathlib import Path
-from statistics import fmean, stdev
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from hazard import _core
 from hazard.checking.at_sight import refuse_at_sight
-from hazard.confidence import t95
 from hazard.ending import compiled_code
+from hazard.equilibrium.finding import check_threads_and_checkpoints
 from hazard.equilibrium.listing import InformationSet, Listed, Lister, Progress, seen
+from hazard.equilibrium.local_response import LocalBestResponse, local_best_response
 from hazard.equilibrium.result import Equilibrium, Point, Standing, Stopped
 from hazard.equilibrium.strategy import Probabilities, numbers_from
-from hazard.files import write_text
 from hazard.game import Game, GameError, Move, State, Turn, check_game, shown
 from hazard.search import Budget, SettingError
 from hazard.several.seats import Seats
 from hazard.twin import rules_of
+
+__all__ = ["LocalBestResponse", "SampledStrategy", "local_best_response", "sampled_equilibrium"]
 
 _STOPPED: dict[str, Stopped] = {
     "nodes": "iterations",
@@ -39,36 +38,100 @@ MAX_SETS = 20_000_000
 
 
 class _Sampler:
-    """The compiled iteration on one game in Python, with the names of its information sets."""
+    """The compiled iteration on one game, with the names of its information sets.
+
+    With several threads there are as many samplers, each with memory and random numbers of its own, that
+    share the iterations evenly; what they have played is added up.
+    """
 
     def __init__(
-        self, game: Game, root: State, sampling: str, baselines: bool, seed: int, max_sets: int = MAX_SETS
+        self,
+        game: Game,
+        root: State,
+        sampling: str,
+        baselines: bool,
+        seed: int,
+        max_sets: int = MAX_SETS,
+        threads: int = 1,
     ) -> None:
-        self.game = game
+        self.game, self.root = game, root
+        self.settings: dict[str, Any] = {
+            "sampling": sampling,
+            "baselines": baselines,
+            "seed": seed,
+            "threads": threads,
+        }
         self.players = Lister(game, root, 100_000, None)._count_players()
         rules = rules_of(game)
-        if rules is None:
-            self.wrapped = _core.SeveralPython(game, Seats(game), 50_000_000, self.players)
-            kind = _core.PythonSeveralRegret
-        else:
-            self.wrapped = rules.seats()
-            kind = getattr(_core, f"{type(self.wrapped).__name__.replace('Seats', 'Several')}Regret")
-        self.regret = kind(self.wrapped, root, sampling, baselines, 0.6, max_sets, seed)
-        self.sets: list[tuple[InformationSet, tuple[Move, ...], int]] = []
+        self.parts: list[tuple[Any, Any]] = []
+        self.sets: list[list[tuple[InformationSet, tuple[Move, ...], int, State, int]]] = []
+        for number in range(threads):
+            wrapped: Any
+            if rules is None:
+                wrapped = _core.SeveralPython(game, Seats(game), 50_000_000, self.players)
+                kind = _core.PythonSeveralRegret
+            else:
+                wrapped = rules.seats()
+                kind = getattr(_core, f"{type(wrapped).__name__.replace('Seats', 'Several')}Regret")
+            drawn = (seed + number * _APART) % 2**64
+            self.parts.append((wrapped, kind(wrapped, root, sampling, baselines, 0.6, max_sets, drawn)))
+            self.sets.append([])
 
-    def run(self, budget: Budget, stop: threading.Event | None) -> str:
+    @property
+    def steps(self) -> int:
+        """How many iterations there were, of all threads."""
+        return sum(regret.steps for _, regret in self.parts)
+
+    def __len__(self) -> int:
+        """Count the information sets of the sampler that has met most."""
+        return max(len(regret) for _, regret in self.parts)
+
+    def until(self, steps: int | None, seconds: float | None, stop: threading.Event | None) -> str:
+        """Run until there were so many iterations, or the time is over; say what came first."""
+        count = len(self.parts)
+        if count == 1:
+            return self._run(0, steps, seconds, stop)
+        halt = _Either(stop)
+        with ThreadPoolExecutor(count) as pool:
+            runs = [
+                pool.submit(self._run, n, None if steps is None else (steps + n) // count, seconds, halt)
+                for n in range(count)
+            ]
+            try:
+                ended = [run.result() for run in runs]
+            except BaseException:
+                halt.set()
+                raise
+        return next((one for one in ended if one != "nodes"), "nodes")
+
+    def _run(self, number: int, steps: int | None, seconds: float | None, stop: Any) -> str:
+        wrapped, regret = self.parts[number]
+        if steps is not None and steps <= regret.steps:
+            return "nodes"
         with compiled_code:
-            return str(self.regret.run(self.wrapped, budget, stop))
+            limit = Budget(seconds, None if steps is None else steps - regret.steps)
+            return str(regret.run(wrapped, limit, stop))
+
+    def met(self, number: int) -> list[tuple[InformationSet, tuple[Move, ...], int, State, int]]:
+        """Return the sets that one sampler has met: name, actions, first number, a state, what was before."""
+        wrapped, regret = self.parts[number]
+        sets = self.sets[number]
+        for state, player, first, _, before in regret.sets(wrapped, len(sets)):
+            name = InformationSet(player, seen(self.game, state, player))
+            sets.append((name, tuple(self.game.actions(state)), first, state, before))
+        return sets
 
     def strategy(self) -> dict[InformationSet, Probabilities]:
         """Return the average strategy of every set that was met."""
-        for state, player, first, _ in self.regret.sets(self.wrapped, len(self.sets)):
-            name = InformationSet(player, seen(self.game, state, player))
-            self.sets.append((name, tuple(self.game.actions(state)), first))
-        averages = self.regret.memory()[1]
+        sums: dict[InformationSet, tuple[tuple[Move, ...], npt.NDArray[np.float64]]] = {}
+        for number, (_, regret) in enumerate(self.parts):
+            averages = regret.memory()[1]
+            for name, actions, first, *_ in self.met(number):
+                shares = averages[first : first + len(actions)]
+                known = sums.get(name)
+                sums[name] = (actions, shares if known is None else known[1] + shares)
         found = {}
-        for name, actions, first in self.sets:
-            shares = averages[first : first + len(actions)]
+        for name, (actions, shares) in sums.items():
             total = float(shares.sum())
             even = 1.0 / len(actions)
             found[name] = {
@@ -76,6 +139,19 @@ class _Sampler:
                 for action, share in zip(actions, shares, strict=True)
             }
         return found
+
+
+class _Either:
+    """Asks to stop when somebody else does, or when it was told itself."""
+
+    def __init__(self, other: threading.Event | None) -> None:
+        self.other, self.told = other, False
+
+    def set(self) -> None:
+        self.told = True
+
+    def is_set(self) -> bool:
+        return self.told or (self.other is not None and self.other.is_set())
 
 
 def sampled_and_judged(
@@ -94,24 +170,23 @@ def sampled_and_judged(
     history: list[Point] = []
     block = 100
     while True:
-        done = sampler.regret.steps
         left = None if ends is None else max(1e-3, ends - time.monotonic())
-        nodes = block if budget.nodes is None else min(block, budget.nodes - done)
-        ended = sampler.run(Budget(left, nodes), stop)
-        block = max(100, sampler.regret.steps // 4)
+        steps = sampler.steps + block
+        ended = sampler.until(steps if budget.nodes is None else min(steps, budget.nodes), left, stop)
+        block = max(100, sampler.steps // 4)
         numbers = numbers_from(listed, sampler.strategy())
         standing = Standing(listed, numbers)
-        history.append(Point(sampler.regret.steps, time.monotonic() - began, standing.exploitability))
+        history.append(Point(sampler.steps, time.monotonic() - began, standing.exploitability))
         if progress is not None:
             said = f"exploitability {standing.exploitability:.2g}, iterations"
-            progress(said, sampler.regret.steps, budget.nodes)
+            progress(said, sampler.steps, budget.nodes)
         reached = standing.exploitability <= goal
-        if reached or ended != "nodes" or sampler.regret.steps == budget.nodes:
+        if reached or ended != "nodes" or sampler.steps == budget.nodes:
             return Equilibrium(
                 listed,
                 numbers,
                 algorithm=sampling,
-                iterations=sampler.regret.steps,
+                iterations=sampler.steps,
                 seconds=time.monotonic() - began,
                 stopped="target" if reached else _STOPPED[ended],
                 history=tuple(history),
@@ -132,35 +207,24 @@ class SampledStrategy(Mapping[InformationSet, Probabilities]):
     seconds: float
     stopped: str
     run: _Sampler | None = field(default=None, compare=False)
-    """What ``resume`` goes on with, in this process; None for a strategy from a file."""
+    """What ``resume`` goes on with; None for a file that has the strategies only."""
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the strategies to a JSON file, whole or not at all; :meth:`load` reads it back."""
-        rows = []
-        for name, shares in self.shares.items():
-            rows.append([name.player, _literal(name.sees), [[_literal(a), p] for a, p in shares.items()]])
-        about = {"format": FORMAT, "game": type(self.game).__qualname__, "iterations": self.iterations}
-        write_text(path, json.dumps({**about, "seconds": self.seconds, "sets": rows}))
+        """Write the strategies to a ``.npz`` file, whole or not at all; :meth:`load` reads it back.
+
+        With them goes what ``resume`` needs, where the game's states are literals of Python (texts, numbers,
+        tuples), or the game has ``parse``.
+        """
+        from hazard.equilibrium.sampled_file import write_sampled
+
+        write_sampled(path, self)
 
     @staticmethod
     def load(path: str | os.PathLike[str], game: Game) -> SampledStrategy:
-        """Read what :meth:`save` has written; to play by, not to go on with."""
-        from hazard.equilibrium.strategy_file import StrategyFileError
+        """Read what :meth:`save` has written, to play by and to go on with."""
+        from hazard.equilibrium.sampled_file import read_sampled
 
-        try:
-            about = json.loads(Path(path).read_text("utf-8"))
-            theirs, ours = about["game"], type(game).__qualname__
-            if theirs != ours:
-                raise StrategyFileError(
-                    "equilibrium.file_of_another_game", path=os.fspath(path), found=theirs, expected=ours
-                )
-            shares = {
-                InformationSet(int(player), ast.literal_eval(sees)): _read_shares(actions)
-                for player, sees, actions in about["sets"]
-            }
-            return SampledStrategy(game, shares, int(about["iterations"]), float(about["seconds"]), "read")
-        except (ValueError, KeyError, TypeError, SyntaxError, AttributeError) as error:
-            raise StrategyFileError("equilibrium.file_damaged", path=os.fspath(path), reason=error) from None
+        return read_sampled(path, game)
 
     def __getitem__(self, name: InformationSet | tuple[int, Any]) -> Probabilities:
         """Return what the player of an information set does there."""
@@ -190,27 +254,6 @@ class SampledStrategy(Mapping[InformationSet, Probabilities]):
         return f"<SampledStrategy: {len(self):,} information sets, {self.iterations:,} iterations>"
 
 
-FORMAT = 1
-
-
-def _literal(thing: Any) -> str:
-    """Write what can be read back as a literal of Python: texts, numbers, tuples."""
-    text = repr(thing)
-    try:
-        if ast.literal_eval(text) == thing:
-            return text
-    except (ValueError, SyntaxError):
-        pass
-    raise GameError("equilibrium.no_literal", found=shown(thing))
-
-
-def _read_shares(rows: Any) -> Probabilities:
-    shares = {ast.literal_eval(action): float(p) for action, p in rows}
-    if not all(0 <= p <= 1 + 1e-9 for p in shares.values()) or abs(sum(shares.values()) - 1) > 1e-6:
-        raise ValueError("probabilities")
-    return shares
-
-
 def sampled_equilibrium(
     game: Game,
     state: State = None,
@@ -220,8 +263,11 @@ def sampled_equilibrium(
     iterations: int | None = None,
     baselines: bool = True,
     seed: int = 0,
+    threads: int = 1,
     max_sets: int = MAX_SETS,
     resume: SampledStrategy | None = None,
+    checkpoint: str | os.PathLike[str] | None = None,
+    checkpoint_seconds: float = 60.0,
     progress: Progress | None = None,
     stop: threading.Event | None = None,
 ) -> SampledStrategy:
@@ -229,8 +275,16 @@ def sampled_equilibrium(
 
     ``sampling`` is ``"external"`` (chance and the others are drawn) or ``"outcome"`` (a single line of play,
     with ``baselines`` against its variance). Ten seconds, unless ``budget`` or ``iterations`` say otherwise.
-    ``resume`` goes on with an earlier result of the same process, to the sample as if it had not stopped;
-    ``iterations`` are further ones. ``progress`` is told how many iterations and information sets there are.
+
+    ``threads`` run side by side, each with memory of its own, share the iterations, and are added up: the
+    noise of the samples shrinks, and each thread needs as much memory as one alone. (A game that runs in
+    Python has one thread at a time.) With ``iterations``, the result is the same for the same ``seed`` and
+    number of threads, on every run and however often it was interrupted.
+
+    ``resume`` goes on with an earlier result, or with one that was read from a file, to the sample as if it
+    had not stopped; ``iterations`` are further ones, and the settings are those of the earlier run.
+    ``checkpoint`` names a file that the run is saved to every ``checkpoint_seconds``, and at its end.
+    ``progress`` is told how many iterations and information sets there are.
 
     >>> from hazard.games import Kuhn
     >>> found = sampled_equilibrium(Kuhn(), iterations=20_000)
@@ -243,132 +297,45 @@ def sampled_equilibrium(
         raise SettingError("equilibrium.expected_budget", found=shown(budget))
     if sampling not in ("external", "outcome"):
         raise SettingError("equilibrium.wrong_sampling", found=sampling)
+    check_threads_and_checkpoints(threads, checkpoint_seconds)
     seconds = None if budget is None else budget.seconds
     if seconds is None and iterations is None:
         seconds = 10.0
     began = time.monotonic()
     if resume is None:
         root = game.start() if state is None else state
-        sampler = _Sampler(game, root, sampling, baselines, seed, max_sets)
+        sampler = _Sampler(game, root, sampling, baselines, seed, max_sets, threads)
+        if sampler.players < 2:
+            raise GameError("equilibrium.one_player", game=type(game).__name__)
     elif not isinstance(resume, SampledStrategy) or resume.run is None or resume.game is not game:
         raise SettingError("equilibrium.no_sampled_run", found=shown(resume))
     else:
         sampler = resume.run
-    ended = _in_parts(sampler, seconds, iterations, progress, stop)
     before = 0.0 if resume is None else resume.seconds
-    spent = before + time.monotonic() - began
-    return SampledStrategy(game, sampler.strategy(), sampler.regret.steps, spent, _STOPPED[ended], sampler)
+
+    def found(ended: str) -> SampledStrategy:
+        spent = before + time.monotonic() - began
+        return SampledStrategy(game, sampler.strategy(), sampler.steps, spent, _STOPPED[ended], sampler)
+
+    most = None if iterations is None else sampler.steps + iterations
+    ends = None if seconds is None else began + seconds
+    saved = began
+    while True:
+        left = None if ends is None else max(1e-3, ends - time.monotonic())
+        part = min((one for one in (left, progress and _PART, checkpoint and checkpoint_seconds) if one),
+                   default=None)  # fmt: skip
+        ended = sampler.until(most, part, stop)
+        if progress is not None:
+            progress(f"{len(sampler):,} information sets, iterations", sampler.steps, most)
+        finished = ended != "seconds" or (ends is not None and time.monotonic() >= ends)
+        if checkpoint is not None and (finished or time.monotonic() - saved >= checkpoint_seconds):
+            found(ended).save(checkpoint)
+            saved = time.monotonic()
+        if finished:
+            return found(ended)
 
 
 _PART = 0.25
 """Seconds between two reports of progress."""
-
-
-def _in_parts(
-    sampler: _Sampler,
-    seconds: float | None,
-    iterations: int | None,
-    progress: Progress | None,
-    stop: threading.Event | None,
-) -> str:
-    """Run until a limit is met, telling on the way how far it has come."""
-    if progress is None:
-        return sampler.run(Budget(seconds, iterations), stop)
-    first = sampler.regret.steps
-    most = None if iterations is None else first + iterations
-    ends = None if seconds is None else time.monotonic() + seconds
-    while True:
-        left = None if ends is None else max(1e-3, ends - time.monotonic())
-        part = _PART if left is None else min(left, _PART)
-        ended = sampler.run(Budget(part, None if most is None else most - sampler.regret.steps), stop)
-        progress(f"{len(sampler.regret):,} information sets, iterations", sampler.regret.steps, most)
-        if ended != "seconds" or (ends is not None and time.monotonic() >= ends):
-            return ended
-
-
-@dataclass(frozen=True)
-class LocalBestResponse:
-    """What a player wins by looking one decision ahead at a time: at most what the best response wins."""
-
-    player: int
-    value: float
-    interval: tuple[float, float]
-    """The 95 % confidence interval of ``value``."""
-    games: int
-
-
-def local_best_response(
-    game: Game, strategy: Any, player: int = 0, *, games: int = 200, play_outs: int = 20, seed: int = 0
-) -> LocalBestResponse:
-    """Estimate what a player can win against ``strategy``, where the game is too large for the exact answer.
-
-    In each decision the player believes what Bayes says of the others' strategy, tries each action in
-    play-outs in which all go on by ``strategy``, and takes the best. That is some response, so that the best
-    response wins at least as much (Lisy and Bowling 2017): a lower bound of what can be lost, up to chance.
-
-    >>> from hazard.games import Kuhn
-    >>> found = local_best_response(Kuhn(), None, player=0, games=300)  # against play at random
-    >>> found.value > 0.2
-    True
-    """
-    from hazard.several.beliefs import beliefs, probabilities
-
-    check_game(game)
-    for name, number in (("games", games), ("play_outs", play_outs)):
-        if isinstance(number, bool) or not isinstance(number, int) or number < 1:
-            raise SettingError("equilibrium.wrong_games", name=name, found=number)
-    count = Lister(game, game.start(), 100_000, None)._count_players()
-    if isinstance(player, bool) or not isinstance(player, int) or not 0 <= player < count:
-        raise GameError("equilibrium.no_such_player", found=player, most=count - 1)
-    draw, won = random.Random(seed), []
-
-    def step(state: State) -> Move:
-        turn = Turn(game.turn(state))
-        if turn is Turn.CHANCE:
-            pairs = list(game.outcomes(state))
-            return draw.choices([move for move, _ in pairs], [p for _, p in pairs])[0]
-        actions = list(game.actions(state))
-        shares = probabilities(strategy, game, state, turn.number or 0, actions)
-        return draw.choices(actions, shares if sum(shares) > 0 else None)[0]
-
-    def played_out(state: State, total: float) -> float:
-        while Turn(game.turn(state)) is not Turn.OVER:
-            move = step(state)
-            total += _own(_reward(game, state, move), player)
-            state = game.apply(state, move)
-        return total + _own(game.value(state), player)
-
-    def best(state: State, history: list[Move]) -> Move:
-        belief = beliefs(game, state, strategy, history=history)
-        worlds, weights = zip(*belief.worlds, strict=True)
-        worth = {}
-        for action in game.actions(state):
-            drawn = draw.choices(worlds, weights, k=play_outs)
-            worth[action] = fmean(
-                played_out(game.apply(world, action), _own(_reward(game, world, action), player))
-                for world in drawn
-            )
-        return max(worth, key=lambda action: worth[action])
-
-    for _ in range(games):
-        state, total = game.start(), 0.0
-        history: list[Move] = []
-        while (turn := Turn(game.turn(state))) is not Turn.OVER:
-            move = best(state, history) if turn.number == player else step(state)
-            total += _own(_reward(game, state, move), player)
-            history.append(move)
-            state = game.apply(state, move)
-        won.append(total + _own(game.value(state), player))
-    width = t95(games - 1) * stdev(won) / np.sqrt(games) if games > 1 else float("inf")
-    mean = fmean(won)
-    return LocalBestResponse(player, mean, (mean - float(width), mean + float(width)), games)
-
-
-def _reward(game: Any, state: State, move: Move) -> Any:
-    return game.reward(state, move) if hasattr(game, "reward") else 0.0
-
-
-def _own(worth: Any, player: int) -> float:
-    if isinstance(worth, list | tuple):
-        return float(worth[player])
-    return float(worth) if player == 0 else -float(worth)
+_APART = 0x9E3779B97F4A7C15
+"""What the seeds of two threads differ by."""

@@ -121,7 +121,7 @@ def why_mixed(found: Standing, one: OneSet, language: str = ENGLISH) -> str:
         numbers = [own.copy() for own in usual]
         numbers[player][one.first : one.first + len(one.actions)] = 0.0
         numbers[player][one.first + one.actions.index(option.action)] = 1.0
-        value, choice, worth = form.best_response(other, numbers)
+        value, choice, _ = form.best_response(other, numbers)
         gain = value - before
         if gain <= 1e-4:
             continue
@@ -132,22 +132,31 @@ def why_mixed(found: Standing, one: OneSet, language: str = ENGLISH) -> str:
             player=player_name(found, other, language),
             gain=gain,
         )
-        answer = _new_answer(found, other, {int(sequence) for sequence in choice}, worth, language)
+        answer = _new_answer(found, other, choice, numbers, language)
         reasons.append(always + answer)
     shares = ", ".join(_share(found, one, option, language) for option in options)
     return f"{shares}: " + "; ".join(reasons) if reasons else ""
 
 
-def _new_answer(found: Standing, player: int, chosen: set[int], worth: Any, language: str) -> str:
-    """Say which answer the other player would change to, where that earns most."""
+def _new_answer(found: Standing, player: int, choice: Any, numbers: Any, language: str) -> str:
+    """Say which answer the other player would change to: where that brings most, and did not before.
+
+    What the best response gains is the sum over the sets that it comes to of what its action there is worth
+    more than the usual ones, all going on as usual (Kakade and Langford 2002).
+    """
+    form, usual = found.listed.form, found.strategy.numbers
+    after, before = form.worth(player, numbers), form.worth(player, usual)
+    chosen, reached = {int(sequence) for sequence in choice}, {0}
     best, said = 0.0, ""
-    for one in found.listed.sets[player]:
-        numbers = found.strategy.numbers[player][one.first : one.first + len(one.actions)]
+    for one in found.listed.sets[player]:  # parents first
+        if one.parent not in reached:
+            continue
         place = next(place for place, sequence in enumerate(one.sequences) if sequence in chosen)
-        usual = sum(float(p) * float(worth[s]) for p, s in zip(numbers, one.sequences, strict=True))
-        more = float(worth[one.first + place]) - usual
-        if more > best + 1e-12:
-            best = more
+        reached.add(one.first + place)
+        own = slice(one.first, one.first + len(one.actions))
+        more = [worth[own][place] - float(usual[player][own] @ worth[own]) for worth in (after, before)]
+        if more[0] - max(0.0, more[1]) > best + 1e-12:
+            best = more[0] - max(0.0, more[1])
             action = _action(found, one, one.actions[place], language)
             said = phrase("equilibrium.told.answer", language, action=action, sees=said_set(one))
     return said
