@@ -17,7 +17,7 @@ from hazard.fivee.importers.printed import misread, numbers_of, with_reading
 from hazard.fivee.importers.prose.action import ActionReading, read_action
 from hazard.fivee.importers.prose.names import read_name
 from hazard.fivee.importers.prose.spellcasting import SpellList, is_spell_list, read_spells
-from hazard.fivee.importers.prose.text import named, shown
+from hazard.fivee.importers.prose.text import MOST_CHARACTERS, named, shown
 from hazard.fivee.importers.prose.traits import PLAIN_TRAITS, read_trait
 from hazard.fivee.importers.prose.words import average
 from hazard.fivee.importers.raw import Entry, RawCreature, slug
@@ -60,6 +60,12 @@ def assemble(raw: RawCreature) -> Imported:
     assembly = _Assembly(raw, str(raw.values.get("kind", "")), notes=list(raw.notes))
     _mend_scores(assembly)
     entries = raw.entries[:MOST_ENTRIES]
+    if len(raw.entries) > MOST_ENTRIES:
+        assembly.note("", f"{len(raw.entries)} traits and actions; the first {MOST_ENTRIES} are read")
+    for entry in entries:
+        if len(entry.text) > MOST_CHARACTERS:
+            assembly.note(entry.name[:80], f"longer than {MOST_CHARACTERS} characters; the rest is not read")
+            entry.text = entry.text[:MOST_CHARACTERS]
     later = [entry for entry in entries if entry.section != "trait" and _waits(entry)]
     for entry in entries:
         if entry.section != "trait" and entry not in later:

@@ -110,9 +110,34 @@ def read_text(file: Path) -> str:
         raise ContentError(
             "fivee.file_unreadable", file=file, error=getattr(error, "strerror", None) or error
         ) from None
+    kind = next((kind for begins, kind in _NO_TEXT if content.startswith(begins)), None)
+    if kind is not None:
+        raise ContentError("fivee.file_without_text", file=file, kind=kind)
+    return _decoded(content, file)
+
+
+_NO_TEXT = (
+    (b"%PDF", "PDF"), (b"PK\x03\x04", "ZIP"), (b"\x89PNG", "PNG"), (b"\xff\xd8\xff", "JPEG"),
+    (b"GIF8", "GIF"), (b"\x1f\x8b", "GZIP"), (b"7z\xbc\xaf", "7Z"), (b"Rar!", "RAR"),
+    (b"\xd0\xcf\x11\xe0", "DOC"), (b"{\\rtf", "RTF"),
+    (b"SQLite format 3", "SQLite"),
+)  # fmt: skip
+"""How files begin that hold no plain text; documents of today's office programs are ZIP."""
+_NEVER_IN_TEXT = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+
+
+def _decoded(content: bytes, file: Path) -> str:
+    """Return text in UTF-8, or as Windows writes it: UTF-16 with its mark, or its Western letters."""
     try:
+        if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
+            return content.decode("utf-16")
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
+        if _NEVER_IN_TEXT.search(content) is None:
+            try:
+                return content.decode("cp1252")
+            except UnicodeDecodeError:
+                pass
         raise ContentError("fivee.file_not_utf8", file=file, place=error.start) from None
 
 

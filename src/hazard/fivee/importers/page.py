@@ -18,7 +18,7 @@ LETTERS = str.maketrans(
 )  # fmt: skip
 """Letters that printing sets: ligatures, soft hyphens, dashes and spaces of every length."""
 
-_BROKEN_WORD = re.compile(r"(?P<first>[A-Za-z]+)-[ \t]*\n[> \t]*(?=[a-z])")
+_BROKEN_WORD = re.compile(r"\b(?P<first>[A-Za-z]+)-[ \t]*\n[> \t]*(?=[a-z])")
 _BROKEN_NUMBER = re.compile(r"(?<=\d-)[ \t]*\n[> \t]*(?=[a-z])")
 _KEEPS_ITS_HYPHEN = frozenset(
     (
@@ -53,7 +53,7 @@ def clean(line: str) -> str:
     return re.sub(r"\*\*\*|\*\*|(?<!\w)[*_]+|[*_]+(?!\w)", "", line).strip()
 
 
-_RULE = re.compile(r"\n\s*(?:-{3,}|={3,}|_{3,})\s*\n")
+_RULE = re.compile(r"\n[ \t]*(?:-{3,}|={3,}|_{3,})[ \t]*\n")
 _ARMOR = re.compile(r"^\W*(?:armou?r class|ac)\b\W*\d", re.I)
 _HIT_POINTS = re.compile(r"^\W*(?:hit points|hp)\b\W*\d", re.I)
 _SIZE = re.compile(rf"^\W*(?:{'|'.join(SIZES)})\b(?! target| creature)[^.:]{{3,80}}$", re.I)

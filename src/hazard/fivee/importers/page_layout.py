@@ -6,10 +6,21 @@ label and its value on one line, one label a line.
 
 from __future__ import annotations
 
+import html
 import re
 
+_UNSEEN = re.compile(
+    r"<(head|script|style|nav|footer)\b[^<>]{0,500}>.*?</\1>|<!--.*?-->|<!doctype[^<>]{0,200}>", re.I | re.S
+)
+_ENDS_LINE = re.compile(
+    r"</?(?:p|div|h\d|li|ul|ol|tr|table|section|article|header|dl|dd|dt|hr|html|body|main)\b[^<>\n]{0,300}>",
+    re.I,
+)
 _TAG = re.compile(
-    r"</?(?:div|span|p|b|i|em|strong|u|img|a|h\d|li|ul|ol|small|sup|sub|center)\b[^<>\n]{0,200}>", re.I
+    r"</?(?:span|b|i|em|strong|u|a|img|small|sup|sub|center|td|th|tbody|thead|font|mark|code|label|button"
+    r"|svg|path)\b"
+    r"[^<>\n]{0,300}>",
+    re.I,
 )
 _BREAK = re.compile(
     r"<br ?/?>|^[ \t]*\\(?:page|column|pagebreak\w*|columnbreak)\b.*$|^[ \t>]*:+[ \t]*$", re.I | re.M
@@ -52,7 +63,9 @@ def laid_out(text: str) -> str:
     >>> laid_out("+ 5 to hit. Hit: 7 (ld6 + 4), DC l3, 3O feet")
     '+5 to hit. Hit: 7 (1d6 + 4), DC 13, 30 feet'
     """
-    text = _BREAK.sub("\n", _TAG.sub("", text)).replace("&nbsp;", " ")
+    if "<" in text:
+        text = html.unescape(_TAG.sub("", _ENDS_LINE.sub("\n", _UNSEEN.sub("", text))))
+    text = _BREAK.sub("\n", text).replace("&nbsp;", " ").replace("\u00a0", " ")
     text = _FRAME.sub("", _INLINE_FRAME.sub(r"\1", text))
     text = _VALUE_BEHIND_COLONS.sub(r"\1 ", text)
     text = _ALONE.sub(r"\g<label> ", text)

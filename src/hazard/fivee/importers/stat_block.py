@@ -54,12 +54,19 @@ _MODIFIERS = re.compile(
 )
 
 
+MOST_CHARACTERS = 100_000
+"""Of one line: nothing that a person writes is longer."""
 _GERMAN = re.compile(r"^\W*(?:rüstungsklasse|RK|trefferpunkte|TP)\b\W*\d", re.I | re.M)
 _ENGLISH = re.compile(r"\b(?:armou?r class|hit points)\b|\bAC \d", re.I)
 
 
 def read(text: str, name: str) -> list[RawCreature | Unreadable]:
     """Return the creatures of a pasted text."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if len(line) > MOST_CHARACTERS:
+            raise ContentError(
+                "fivee.line_too_long", file=name, line=number, count=len(line), most=MOST_CHARACTERS
+            )
     found = blocks(laid_out(unbroken(text)))
     if _GERMAN.search(text) and not _ENGLISH.search(text):
         raise ContentError("fivee.stat_block_german", file=name)

@@ -152,5 +152,5 @@ def _unnamed(found: list[Entry], line: str) -> None:
 
 def _is_open(text: str) -> bool:
     """Whether a text breaks off in the middle of a sentence, as lines copied from a page do."""
-    last = text.strip().rsplit("\n", 1)[-1]
+    last = text[-2000:].strip().rsplit("\n", 1)[-1]
     return bool(last) and last[-1] not in ".:!?" and not _SPELL_LINE.match(last)

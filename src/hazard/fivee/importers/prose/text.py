@@ -13,7 +13,8 @@ from hazard.fivee.importers.prose.shorthand import written_out
 SELF = "§"
 """Stands for the creature whose stat block it is."""
 
-MOST_CHARACTERS = 20_000
+MOST_CHARACTERS = 8_000
+"""Of one trait or action: some patterns take time with the square of a text."""
 
 _NUMBERS = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"
