@@ -109,6 +109,9 @@ def _creature(block: str, place: str) -> RawCreature:
     initiative = re.search(r"initiative\s*([+−-]\d+)", "\n".join(lines[1:body]), re.I)
     if initiative:
         raw.values["initiative"] = int(initiative[1].replace("−", "-"))
+    for line in lines[1:body]:
+        if len(line) > 60 and line.endswith(".") and not _LINE.match(line) and not _SCORE.search(line):
+            raw.note(line[:160])  # a sentence above the first heading that belongs to no label
     raw.entries = entries(lines[body:], raw)
     if any(re.search(r"attack roll:|saving throw:", entry.text, re.I) for entry in raw.entries):
         raw.rules = "5.2"
@@ -117,7 +120,7 @@ def _creature(block: str, place: str) -> RawCreature:
 
 def _first_entry_line(lines: list[str]) -> int:
     """Return where traits and actions begin: at the first heading or entry below the hit points."""
-    colons, seen = with_colons(lines), set()
+    colons, seen = with_colons([line for line in lines if not _LINE.match(line)]), set()
     for number, line in enumerate(lines):
         fact = _LINE.match(line)
         if fact:

@@ -66,7 +66,8 @@ def read_action(
     >>> wolf.rows[0]["effects"][1]
     {'save': {'ability': 'str', 'dc': 11}, 'conditions': [{'name': 'prone'}]}
     """
-    named = read_name(name)
+    text, noted = _without_its_note(text)
+    named = read_name(f"{name} {noted}")
     prose = plain(text, creature, kind)
     if named.name.lower().startswith("multiattack"):
         prose = whole_recipe(prose, SELF)
@@ -82,6 +83,19 @@ def read_action(
         shared = {"pool": named.name} if parts and len(parts) > 1 else {}
         _take(reading, part_name, draft, {**fields, **shared})
     return reading
+
+
+_NOTE = re.compile(
+    r"^\W{0,3}(?P<note>\((?:recharges?\b[^()]*|\d+ ?/ ?(?:day|rest|short rest|long rest)[^()]*"
+    r"|costs? \d actions?)\))[.:*_ ]*",
+    re.I,
+)
+
+
+def _without_its_note(text: str) -> tuple[str, str]:
+    """Split off "(Recharge 5-6)" where a book has it before the text and not behind the name."""
+    found = _NOTE.match(text[:80])
+    return (text[found.end() :], found["note"]) if found else (text, "")
 
 
 def _several(prose: str) -> list[tuple[str, str]]:

@@ -29,6 +29,12 @@ def _rows(*rows: tuple[str, str]) -> list[tuple[re.Pattern[str], str]]:
 
 
 _NAMES = _rows(
+    (
+        r"(?:^|(?<=[.;:\n] ))(?:all |any )?(?P<kind>(?:living |hostile |other |humanoid )?)(?:creatures"
+        r"|enemies|humanoids)"
+        r" (?:that|who|which) (?P<verb>start|begin|end|enter) (?:their|its) turns?\b",
+        r"Each \g<kind>creature that \g<verb>s its turn",
+    ),
     (r"(\d)\s*(ft|feet|foot)\b", r"\1 \2"),
     (r"(\d) (?=ft[- ](?:cone|line|cube|radius|wide|long|high|tall|emanation))", r"\1-"),
     (r"(?<=ed) this way\b", " in this way"),
@@ -61,12 +67,18 @@ _NAMES = _rows(
     (r"\bcannot\b|\bcan not\b|\bis unable to\b", "can't"),
     (r"\b(is|does|are|was|do) not\b", r"\1n't"),
     (r"\bit's\b(?= (?:\w+ed|in|a|an|not|already)\b)", "it is"),
-    (r"\bsuffers?\b(?= (?:an? (?:extra|additional) )?\d)", "takes"),
+    (r"\bsuffers?\b(?= (?:(?:an? (?:extra|additional) )?\d|(?:only )?half\b))", "takes"),
     (r"\b(?:suffering|receiving)\b(?= \d)", "taking"),
     (r"\b(?:receives?|sustains?)\b(?= \d[^.]{0,40}damage)", "takes"),
     (r"\bfoes?\b", "enemy"),
     (r"\barea of effect\b", "area"),
     (rf"(?<=\)) points of (?=(?:{_TYPE}) damage)", " "),
+    (
+        rf"(?<=\btaking )(\d+ \({DICE}\)) damage(?= on a failed save|,? or half)|(?<=\btakes )(\d+ "
+        rf"\({DICE}\)) damage"
+        r"(?= on a failed save|,? or half)",
+        r"\1\2 untyped damage",
+    ),
     (rf"(?<=hit: )(\d+ \({DICE}\))(?=\.|$| plus \d| and the )", r"\1 untyped damage"),
     (
         rf"(\d+ \({DICE}\)) damage of (?:the|a|its) [^.,;]{{0,40}}?types?\b[^.,;]{{0,50}}?(?= on a |[.,;]|$)",
@@ -81,6 +93,20 @@ _THEN = (
     r"|drops?\b)(?!(?:is|are|becomes?) (?:immune|unaffected))"
 )
 _SAVES = _rows(
+    (
+        r"(?:(?<=[.;:] )|(?<=, and )|(?<=damage and )|^)(?P<who>(?:the|that|a|any|each) (?:[\w-]+ "
+        r")?(?:target|creature)"
+        r"(?: [^.,;:\d]{3,50}?)?|it) (?P<verb>is|takes|falls|becomes|loses|drops|has|can't) "
+        r"(?P<harm>[^.;]{3,120}?),? unless"
+        r" (?:it|the \w+|that \w+) (?:succeeds (?:on|at)|makes|passes|can succeed on) an? (?:successful )?"
+        r"(?P<throw>DC \d+ \w+) (?:save|saving throw)(?=[.;]|$)",
+        r"\g<who> must succeed on a \g<throw> saving throw or \g<verb>» \g<harm>",
+    ),
+    (r"\bis» ", "be "),
+    (r"\bhas» ", "have "),
+    (r"\bbecomes» ", "become "),
+    (r"\bcan't» ", "be unable to "),
+    (r"\b(take|fall|lose|drop)s» ", r"\1 "),
     (
         r"\b(?:must |can )?(?:makes?|attempts?|rolls?) an? successful (?=(?:DC \d|strength|dexterity"
         r"|constitution|"

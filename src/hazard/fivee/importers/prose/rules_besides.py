@@ -27,7 +27,8 @@ _KINDS: list[tuple[str, str]] = [
     ),
     (
         "steals",
-        rf"(?:instead of dealing damage, )?(?:{_IT}|§ )(?:can )?(?:steals?|loses? one|snatch(?:es)?) "
+        rf"(?:instead of dealing damage, )?(?:{_IT}|§ )(?:can )?(?:(?:attempts?|tries|try) to )?"
+        r"(?:steals?|loses? (?:one|the|an?|its)|snatch(?:es)?) "
         r"[^.;]{0,120}(?:item|object|possession|coins?|pouch)[^.;]{0,140}",
     ),
     (

@@ -12,6 +12,7 @@ from hazard.fivee.importers.prose.words import AMOUNT, DAMAGE, TYPES, UNTYPED, d
 
 RULES = Rules()
 
+_SOMEBODY = r"(?:(?:and )?(?:it|the (?:target|creature)) )?"
 _FIRE_AGAIN = r"fire damage at the (?:start|end) of each of its turns"
 _PUT_OUT = re.compile(r"\baction to (?:douse|extinguish|put out|smother)\b", re.I)
 
@@ -75,13 +76,12 @@ def starts_burning(reader: Reader, found: re.Match[str]) -> None:
 
 
 @RULES.add(
-    r"(?:(?:and )?(?:it|the (?:target|creature)) )?(?:bleeds|is bleeding|begins? (?:to bleed|bleeding)|is "
-    r"wounded)[^.:;\d]{0,60}?"
-    rf"[:;,]? (?:and )?(?:it |the (?:target|creature) )?(?:loses?|losing|takes?|taking) {AMOUNT}(?: hit "
-    rf"points)?"
-    rf"(?: (?P<type>{TYPES}) damage)? at the (?P<when>start|end) of each of its turns(?P<until> until "
-    rf"[^.;\d]{{3,160}})?"
-    r"(?=[.;]|$)"
+    rf"(?:{_SOMEBODY}(?:bleeds|is bleeding|begins? (?:to bleed|bleeding)|is wounded|catches fire|ignites|is "
+    rf"set on fire"
+    rf"|bursts into flames?)[^.:;\d]{{0,60}}?[:;,]? (?:and )?{_SOMEBODY}(?:loses?|losing|takes?|taking)"
+    rf"|{_SOMEBODY}(?:loses|losing)) {AMOUNT}(?: hit points| (?P<type>{TYPES}) damage)? at the "
+    rf"(?P<when>start|end) of each"
+    rf" of its turns(?P<until> until [^.;\d]{{3,160}})?(?=[.;]|$| as )"
 )
 def bleeds(reader: Reader, found: re.Match[str]) -> None:
     """The target bleeds: it loses 3 (1d6) hit points at the start of each of its turns until …"""
@@ -118,6 +118,11 @@ def _burning(reader: Reader) -> dict[str, object] | None:
 @RULES.add(
     r"any creature can take an action to stanch the wound with a successful DC "
     r"(?P<dc>\d+) wisdom \(medicine\) check"
+    r"|(?:the|this) (?:wound|bleeding|blood loss) (?:can be|is) (?:closed|stanched|staunched|bound|stopped"
+    r"|treated)[^.;\d]*?"
+    r" (?:with|by) (?:an? )?(?:action and a )?(?:successful |succeeding on a )?DC (?P<dc3>\d+) wisdom "
+    r"\(medicine\) check"
+    r"[^.;\d]{0,60}"
     r"|the wound closes after (?P<minutes>\d) minute, after a spell restores hit points to the"
     r" target, or after the target or a creature within 5 ft of it takes an action to stanch the"
     r" wound, doing so by succeeding on a DC (?P<dc2>\d+) wisdom \(medicine\) check"
@@ -127,7 +132,7 @@ def stanched(reader: Reader, found: re.Match[str]) -> bool | None:
     burning = _burning(reader)
     if burning is None:
         return False
-    burning["check_dc"] = min(40, max(1, int(found["dc"] or found["dc2"])))
+    burning["check_dc"] = min(40, max(1, int(found["dc"] or found["dc2"] or found["dc3"])))
     if found["minutes"]:
         burning["rounds"] = 10
     return None

@@ -20,7 +20,7 @@ RULES = Rules()
 MOST = 280
 _DOES = (
     r"(?:(?:must|can|takes?|is|are|has|have|can't|falls?|becomes?|suffers?|drops?|loses?|doesn't|isn't|gains?"
-    r"|regains?|dies|moves?|makes?|and)\b)"
+    r"|regains?|dies|moves?|makes?|catches|ignites|bleeds|burns|starts|begins|and)\b)"
 )
 _SOMEBODY = (
     rf"(?:{TARGET}|§|the [\w' -]{{3,30}}|(?:each|any|all|a|an|every|one|those|creatures)\b[^.,;]{{0,110}}?)"

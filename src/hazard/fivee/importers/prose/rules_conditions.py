@@ -192,9 +192,9 @@ def exhaustion(reader: Reader, found: re.Match[str]) -> None:
 
 _WAKES = (
     r"(?:it|the target|the creature|that creature) takes (?:any )?damage(?:,? or (?:(?:if )?"
-    r"(?:another creature|someone|a creature(?: within 5 ft of it)?)) (?:takes|uses) (?:an"
+    r"(?:another creature|someone(?: else)?|a creature(?: within 5 ft of it)?)) (?:takes|uses) (?:an"
     r"|its) action to (?:wake it|wake the (?:target|creature)|shake it awake|shake (?:the target|the"
-    r" creature|it) (?:awake|out of its [\w ]+)))?"
+    r" creature|it)(?: awake| out of its [\w ]+| free)?))?"
 )
 
 

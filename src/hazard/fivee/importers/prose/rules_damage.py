@@ -9,7 +9,16 @@ from dataclasses import replace
 from hazard.fivee.importers.prose.draft import DamagePart, EffectDraft, Variant
 from hazard.fivee.importers.prose.reader import Reader, Rules
 from hazard.fivee.importers.prose.text import shown
-from hazard.fivee.importers.prose.words import AMOUNT, DAMAGE, DICE, TARGET, TYPES, damage_dice
+from hazard.fivee.importers.prose.words import (
+    AMOUNT,
+    CONDITION,
+    DAMAGE,
+    DICE,
+    TARGET,
+    TYPES,
+    conditions,
+    damage_dice,
+)
 
 RULES = Rules()
 
@@ -118,6 +127,36 @@ def situation(reader: Reader, found: re.Match[str]) -> None:
     draft.scope = replace(before, only_if=so)
     draft.effect().damage.append(_second(reader, found))
     draft.scope = before
+
+
+@RULES.add(
+    rf"{_EITHER} (?:if|when|against) (?:the target|it|a target|targets?|a creature|creatures)?"
+    rf"(?: that)? ?(?:is|are|has the|have the)? (?P<state>{CONDITION})(?: condition)?(?=[.,;]|$| and )"
+)
+def to_the_helpless(reader: Reader, found: re.Match[str]) -> None:
+    """11 (2d6 + 4) slashing damage, or 14 (3d6 + 4) slashing damage if the target is frightened"""
+    draft = reader.draft
+    state = conditions(found["state"])[0]
+    before = draft.scope
+    draft.scope = replace(before, spares=(*before.spares, state))
+    _first(reader, found)
+    draft.scope = replace(before, on_conditions=(state,))
+    draft.effect().damage.append(_second(reader, found))
+    draft.scope = before
+
+
+@RULES.add(rf"{_EITHER} (?P<case>(?:if|when|while|against|on) [^.;,\d]{{4,90}})(?=[.,;]|$)")
+def in_another_case(reader: Reader, found: re.Match[str]) -> bool | None:
+    """10 (3d6) fire damage, or 21 (6d6) fire damage if the target is standing in oil"""
+    if re.search(r"\b(?:succ|fail|save)", found["case"], re.I):
+        return False
+    draft = reader.draft
+    _first(reader, found)
+    before = draft.scope
+    draft.scope = replace(before, situation=f"instead, {shown(found['case'])}")
+    draft.effect().damage.append(_second(reader, found))
+    draft.scope = before
+    return None
 
 
 @RULES.add(

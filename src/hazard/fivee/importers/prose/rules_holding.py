@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from hazard.fivee.importers.prose.draft import Inflicted
 from hazard.fivee.importers.prose.reader import Reader, Rules
-from hazard.fivee.importers.prose.text import NUMBER, number
+from hazard.fivee.importers.prose.text import NUMBER, number, shown
 from hazard.fivee.importers.prose.words import CONDITION, SIZE, TARGET, size
 
 RULES = Rules()
@@ -41,8 +41,9 @@ def hold_at_most(reader: Reader, many: int) -> bool | None:
     rf"|claw|squeeze|[a-z]+)"
     rf" (?:another|a second|any other|other) {_SOMEBODY}(?: (?:with|using) [\w' ]{{1,30}})?(?=[.,;]|$)"
     rf"|(?:§|it)(?: can)? (?:only )?(?:can )?(?:only )?(?:smother|grapple|have|hold|restrain|constrict"
-    rf"|grab)(?: only)? one"
-    rf" {_SOMEBODY}(?: \w+(?: by this action)?| in this way)?(?: at a time)?(?=[.,;]|$)"
+    rf"|grab|engulf|swallow|wrap|carry|attach to|enwrap)(?: only)? one(?: (?:{SIZE})(?: or smaller)?)?"
+    rf" {_SOMEBODY}(?: or hold [\w ]{{3,40}})?(?: \w+(?: by this action)?| in this way)?(?: at a "
+    rf"time)?(?=[.,;]|$)"
 )
 def holds_one(reader: Reader, found: re.Match[str]) -> bool | None:
     """Until this grapple ends, … the crab can't make claw attacks against other targets."""
@@ -141,3 +142,19 @@ def easier_while_held(reader: Reader, found: re.Match[str]) -> bool | None:
 def carried(reader: Reader, found: re.Match[str]) -> bool | None:
     """When it moves, the grappled creature moves with it. (So do grappled creatures anyway.)"""
     return None if held(reader) is not None else False
+
+
+@RULES.add(
+    r"(?:(?:it|the \w+(?: (?:target|creature))?) )?(?:has|with) total cover (?:against|from) (?:attacks and "
+    r"(?:other "
+    r")?effects|anything|everything)[^.;,\d]{0,60}"
+)
+def behind_its_hide(reader: Reader, found: re.Match[str]) -> bool | None:
+    """… and has total cover against attacks and other effects outside it"""
+    draft = reader.draft
+    if not draft.effects and draft.last_save is None:
+        return False
+    besides = draft.effect().besides
+    besides += [] if "own_state" in besides else ["own_state"]
+    draft.told.append(shown(found[0]))
+    return None

@@ -340,7 +340,7 @@ def _replace(draft: Draft, names: list[str], old: str | None, many: int, repeat:
 @RULES.add(
     rf"if (?:both|two|all|all three|three|at least two|(?P<named>(?:both|two|all|three|{NUMBER})"
     rf" {_NAME}))(?: of)?(?: its| these| those| the)?"
-    r"(?: \w+)? ?attacks? hit (?:the same|one|a single|a) (?:(?P<size>tiny|small|medium|large|huge"
+    r"(?:(?: \w+)? ?attacks?)? hit (?:the same|one|a single|a) (?:(?P<size>tiny|small|medium|large|huge"
     r"|gargantuan) or smaller )?"
     r"(?:target|creature)(?P<kind>,? (?:that isn't|other than) [^,.]*)?(?: (?:on|in) the same turn)?,"
     r"|if § hits (?:the same|one|a single|a) (?:target|creature) with (?:both|two|all|all three)(?: of"
@@ -359,7 +359,10 @@ def all_hit(reader: Reader, found: re.Match[str]) -> bool | None:
     return None
 
 
-@RULES.add(r"with (?P<roll>(?:dis)?advantage)(?: on the (?:attack )?rolls?)?(?=[.;,]|$)")
+@RULES.add(
+    r"with (?:dis)?advantage(?: on the (?:attack )?rolls?)?(?=[.;,]|$)"
+    r"|(?:and )?(?:the|each) target has (?:dis)?advantage on the (?:saving throw|save)(?=[.;,]|$)"
+)
 def rolled_otherwise(reader: Reader, found: re.Match[str]) -> bool | None:
     """… makes a greatclub attack against the attacker with disadvantage"""
     draft = reader.draft
@@ -370,7 +373,7 @@ def rolled_otherwise(reader: Reader, found: re.Match[str]) -> bool | None:
 
 
 @RULES.add(
-    rf"(?:and )?(?:then )?§ uses (?:its )?(?P<name>{_NAME}) on (?:it|(?:the|that) (?:target"
+    rf"(?:and )?(?:then )?(?:§|it) (?:can )?uses? (?:its )?(?P<name>{_NAME}) on (?:it|(?:the|that) (?:target"
     rf"|creature))(?=[.,;]|$)"
 )
 def used_on_it(reader: Reader, found: re.Match[str]) -> bool | None:

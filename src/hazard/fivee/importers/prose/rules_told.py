@@ -87,7 +87,8 @@ _DELUSIONS = (
     rf"convinced|"
     r"are convinced|experiences?|hallucinat\w+|remembers|forgets?|mistakes?|trusts?|loves?|hates?|adores?|"
     r"obeys?|"
-    r"follows?|defends?|protects?|ignores?|recognizes|wants|desires|tries|attempts|seeks|flees|wanders?|stumbles|"
+    r"follows?|defends?|protects?|ignores?|recognizes|wants|desires|tries|attempts|seeks|flees|wanders?"
+    r"|stumbles|"
     r"babbles|laughs|weeps|dances|screams|stares|drools)\b[^.;]{2,200}?"
     rf"|{_IT}(?:can't|cannot|unable to) (?:tell|distinguish|discern|differentiate)\b[^.;]{{2,200}}?"
     rf"|{_IT}(?:(?:must|has to|will|is forced to|is compelled to|can only|may only) (?:also |first |then |"
@@ -101,9 +102,12 @@ _DELUSIONS = (
 )
 _MOVEMENT = (
     r"(?:§|it)(?: and [^.,;]{3,30}?)?(?:'s \w+)? (?:can |then |also |may |instead |immediately |magically )*"
-    r"(?:moves?|flies|fly|swims?|burrows?|leaps?|jumps?|charges?|slides?|rolls?|dives?|climbs?|walks?|runs?|swoops?|"
-    r"rushes|surges|enters?|passes|pass|occupies|occupy|teleports?|swaps?|shifts?|returns?|lands?|reappears?|stops?|"
-    r"crashes|tramples|bounds|pounces|springs|sweeps|blinks|steps?|drags?|carries|carry|pulls?|lifts?|grabs?)\b"
+    r"(?:moves?|flies|fly|swims?|burrows?|leaps?|jumps?|charges?|slides?|rolls?|dives?|climbs?|walks?|runs?"
+    r"|swoops?|"
+    r"rushes|surges|enters?|passes|pass|occupies|occupy|teleports?|swaps?|shifts?|returns?|lands?"
+    r"|reappears?|stops?|"
+    r"crashes|tramples|bounds|pounces|springs|sweeps|blinks|steps?|drags?|carries|carry|pulls?|lifts?"
+    r"|grabs?)\b"
     r"[^.;]{0,200}?"
     r"|(?:moving|flying|passing|entering|swimming|leaping|burrowing|ignoring)\b[^.;]{3,160}?"
     r"|(?:during|as part of|with|after|before) (?:this|the|that|its) (?:move|movement|charge|leap|jump|"
@@ -131,7 +135,8 @@ _PLACES = (
 _RULES_OF_A_FIGHT = re.compile(
     rf"\b(?:damage|hit points?|attack|attacks|attacking|sav(?:e|es|ing)|(?:dis)?advantage|speed|AC|armor "
     rf"class"
-    rf"|{CONDITION}|grapple\w*|swallow\w*|regains?|heal\w*|resist\w*|vulnerab\w*|immun\w*|exhaust\w*|bonus|penalty"
+    rf"|{CONDITION}|grapple\w*|swallow\w*|regains?|heal\w*|resist\w*|vulnerab\w*|immun\w*|exhaust\w*|bonus"
+    rf"|penalty"
     rf"|half|halved|double|doubled|dies|die|killed|destroyed|instead|unless|except|reactions?"
     rf"|(?:{ABILITY}) (?:score|check)s?)\b",
     re.I,
@@ -177,6 +182,11 @@ def more_of_a_state(reader: Reader, found: re.Match[str]) -> bool | None:
     return _keep(reader, found[0], "own_state")
 
 
+_rule(
+    r"(?:an?|the) [\w-]+ (?:target|creature) can (?:also )?(?:use|take|spend) (?:its|an) action to repeat "
+    r"the saving throw[^.;]*",
+    "way_out",
+)
 _rule(_HINDRANCES, "hinders")
 _soft(_DELUSIONS, "compels", _HARMS)
 _soft(_MOVEMENT, "displaces")
@@ -225,7 +235,7 @@ def somebody_is_hurt(reader: Reader, found: re.Match[str]) -> bool | None:
     return None
 
 
-@RULES.add(rf"§ (?:also |then |immediately )*(?:takes?|loses?) (?=\d+(?: \({DICE}\))? )")
+@RULES.add(rf"§ (?:itself |also |then |immediately )*(?:takes?|loses?) (?=\d+(?: \({DICE}\))? )")
 def hurts_itself(reader: Reader, found: re.Match[str]) -> None:
     """The golem takes 7 (2d6) necrotic damage."""
     reader.draft.scope = replace(reader.draft.scope, on_self=True)

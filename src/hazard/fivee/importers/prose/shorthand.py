@@ -109,10 +109,10 @@ _ONLY_DAMAGE = re.compile(
     rf"(?:takes? )?\d+ \({DICE}\)[\w ]*?damage(?: (?:and|plus) \d+ \({DICE}\)[\w ]*?damage)*", re.I
 )
 _TAKEN = re.compile(
-    r"(?P<who>(?:all|each|every|any|creatures|targets|enemies|those) [^.;]{3,110}?) takes? "
+    r"(?P<who>(?:all|each|every|any|an?|creatures|targets|enemies|those) [^.;]{3,110}?) takes? "
     r"(?P<harm>[^.;]*?\bdamage\b[^.;]*?)(?:,? or "
     r"half (?:that |as much )?"
-    r"(?:the )?damage (?:with|on)|[;.,] an?) (?:a )?successful (?P<save>DC \d+ \w+ saving throw)(?: "
+    r"(?:the )?damage (?:with|on)|[;.,] an?) (?:a )?successful (?P<save>DC \d+ \w+ sav(?:e|ing throw))(?: "
     r"halves the damage)?"
     r"(?: and (?:negates|avoids|prevents) [^.;]*)?(?=[.;]|$)",
     re.I,
@@ -241,7 +241,7 @@ def _saving(found: re.Match[str]) -> str:
 
 def _taken(found: re.Match[str]) -> str:
     harm = re.sub(r"\b(and|,) are\b", r"\1 is", found["harm"].strip())
-    throw = f"{found['who']} must make a {re.sub(r' saving throw$', '', found['save'])} saving throw"
+    throw = f"{found['who']} must make a {re.sub(r' sav(?:e|ing throw)$', '', found['save'])} saving throw"
     if _ONLY_DAMAGE.fullmatch(harm):
         return f"{throw}, taking {harm} on a failed save, or half as much damage on a success"
     return (

@@ -141,4 +141,5 @@ def named(phrase: str, name: str) -> str:
     >>> named("§ can't bite another target", "Giant Frog")
     "the giant frog can't bite another target"
     """
-    return phrase.replace(SELF, f"the {re.sub(r' *[(,].*', '', name).lower()}")
+    bare = re.sub(r" *[(,].*", "", name).lower().removeprefix("the ")
+    return phrase.replace(SELF, f"the {bare}")
