@@ -146,6 +146,7 @@ class StateCheck {
       if (number != Plan::kNone) within(number, 0, actions_of(decider) - 1, "planned action");
     }
     somebody_or_nobody(p.target, "planned target");
+    somebody_or_nobody(p.other, "planned target");
     somebody_or_nobody(p.bonus_target, "planned target");
     if (s_.stage == Stage::TurnStart || s_.stage == Stage::Deciding || s_.stage == Stage::Over) return;
     place(p.to, decider);

@@ -136,7 +136,8 @@ class Combat {
     const Plan& p = move.plan;
     return std::uint64_t{p.action} | std::uint64_t{p.sequence} << 8 | std::uint64_t{p.target} << 16 |
            std::uint64_t{p.bonus} << 24 | std::uint64_t{static_cast<std::uint8_t>(p.standard)} << 32 |
-           static_cast<std::uint64_t>(decider(s)) << 40 | std::uint64_t{move.chance} << 48;
+           static_cast<std::uint64_t>(decider(s)) << 40 | std::uint64_t{move.chance} << 48 |
+           static_cast<std::uint64_t>(p.other & 127) << 49;
   }
   std::uint64_t key(const State& s) const { return fingerprint(s, rules_->size()); }
 

@@ -111,10 +111,11 @@ struct Frame {
 struct Plan {
   static constexpr std::uint8_t kNone = 255;
   Cell to, retreat;
-  Aim aim;                        // of an area
-  std::uint8_t action = kNone;    // of its stat block
-  std::uint8_t sequence = 0;      // of a multiattack
-  std::uint8_t target = kNobody;  // a combatant
+  Aim aim;                                  // of an area
+  std::uint8_t action = kNone;              // of its stat block
+  std::uint8_t sequence = 0;                // of a multiattack
+  std::uint8_t target = kNobody;            // a combatant
+  std::uint8_t other = kNobody, after = 0;  // whom the attacks of a multiattack go to, after so many of them
   std::uint8_t bonus = kNone, bonus_target = kNobody;
   Standard standard = Standard::None;  // dash, dodge, ... in place of an action
   bool bonus_first = false;
@@ -165,6 +166,7 @@ struct State {
   bool lair = false;           // the legendary action being decided is a lair action
   std::uint8_t lair_turn = 0;  // lair actions, on initiative 20, come after so many of `order`
   std::uint8_t zone_count = 0, sequel_count = 0;
+  std::array<std::uint8_t, 2> spare{};     // fills the record
   std::array<Sequel, kSequels> sequels{};  // the next one first
 
   int mover() const { return order[turn]; }

@@ -54,6 +54,43 @@ def talk(table, *lines):
     return page.getvalue()
 
 
+def test_a_fall_is_rolled_and_no_death():
+    """1d6 for every 10 feet, at most 20d6, and prone: SRD 5.1, Falling; SRD 5.2, Rules Glossary: Falling."""
+    table = a_table()
+    told = talk(
+        table, "fighter falls 35", "fighter falls 35 for 19", "fighter falls 5", "rogue falls 300 for 19"
+    )
+    assert "falls 35 feet, which is 3d6 (3 to 18, and prone): roll them" in told
+    assert "below 10 feet nothing happens" in told
+    assert "which is 20d6 (20 to 120, and prone)" in told
+    assert table.number == 0
+    assert "[1] Fighter falls 35 feet; Fighter: 12 → 3 hit points; Fighter is prone" in talk(
+        table, "fighter falls 35 for 9"
+    )
+    assert "Kämpfer fällt 10 Fuß tief" in talk(a_table(language="de"), "kämpfer fällt 10 für 3")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "fighter takes half of 13",
+        "fighter takes 7 twice",
+        "fighter max hp 20",
+        "fighter loses 5 temp",
+        "fighter poisoned until end of turn",
+        "fighter stunned no save",
+        "wizard fails 2 death saves",
+        "wizard exhausted 2",
+        "kämpfer nimmt die hälfte von 13",
+        "magier bewusstlos bis zug",
+    ],
+)
+def test_words_that_would_change_what_is_said_are_refused(line):
+    reader = CommandReader(a_table().fight)
+    with pytest.raises(GameError):
+        reader.read(line)
+
+
 def test_what_changes_nothing_says_so():
     told = talk(a_table(), "heal cleric 7, wizard loses concentration", "note a lull")
     assert "[1] Cleric: that changes nothing" in told

@@ -109,6 +109,7 @@ const Plan& checked_plan(const Combat& game, const State& s, const Plan& p) {
   optional(p.action, actions, "action");
   optional(p.bonus, actions, "bonus");
   optional(p.target, rules.size(), "target");
+  optional(p.other, rules.size(), "other");
   optional(p.bonus_target, rules.size(), "bonus_target");
   if (p.action != Plan::kNone) {
     const auto sequences = static_cast<int>(rules.action(me, p.action).sequences.size());

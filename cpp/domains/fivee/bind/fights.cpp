@@ -175,6 +175,7 @@ nb::dict chosen(const Combat& game, const State& s, const Plan& p) {
   d["retreat"] = nb::make_tuple(int{p.retreat.x}, int{p.retreat.y});
   d["action"] = number_or_none(p.action, Plan::kNone);
   d["target"] = number_or_none(p.target, kNobody);
+  d["other"] = number_or_none(p.other, kNobody);
   d["bonus"] = number_or_none(p.bonus, Plan::kNone);
   d["bonus_target"] = number_or_none(p.bonus_target, kNobody);
   d["standard"] = p.standard == Standard::None

@@ -46,7 +46,7 @@ Enum named(const std::string& name, const Names& names, const char* what) {
 
 Plan make_plan(Place to, std::optional<Place> retreat, Number action, int sequence, Number target,
                const AimTuple& aimed, Number bonus, Number bonus_target, const Name& standard,
-               bool bonus_first, bool flees) {
+               bool bonus_first, bool flees, Number other, int after) {
   Plan p;
   p.to = cell_from(to);
   p.retreat = cell_from(retreat.value_or(to));
@@ -59,6 +59,8 @@ Plan make_plan(Place to, std::optional<Place> retreat, Number action, int sequen
   if (standard) p.standard = named<Standard>(*standard, kStandardNames, "standard");
   p.bonus_first = bonus_first;
   p.flees = flees;
+  p.other = byte_from(other, "other");
+  p.after = static_cast<std::uint8_t>(checked(after, 0, 254, "after"));
   return p;
 }
 
@@ -68,7 +70,8 @@ void bind_plan(nb::module_& m) {
            nb::arg("action").none() = nb::none(), nb::arg("sequence") = 0,
            nb::arg("target").none() = nb::none(), nb::arg("aim") = AimTuple{0, 0, 0, 0},
            nb::arg("bonus").none() = nb::none(), nb::arg("bonus_target").none() = nb::none(),
-           nb::arg("standard").none() = nb::none(), nb::arg("bonus_first") = false, nb::arg("flees") = false)
+           nb::arg("standard").none() = nb::none(), nb::arg("bonus_first") = false, nb::arg("flees") = false,
+           nb::arg("other").none() = nb::none(), nb::arg("after") = 0)
       .def_prop_ro(
           "to", [](const Plan& p) { return place_of(p.to); }, "Where it is done.")
       .def_prop_ro(
@@ -79,6 +82,12 @@ void bind_plan(nb::module_& m) {
       .def_prop_ro(
           "sequence", [](const Plan& p) { return int{p.sequence}; }, "Which attacks of a multiattack.")
       .def_prop_ro("target", [](const Plan& p) { return number_of(p.target); })
+      .def_prop_ro(
+          "other", [](const Plan& p) { return number_of(p.other); },
+          "Whom the last attacks of a multiattack are made on, where it is divided.")
+      .def_prop_ro(
+          "after", [](const Plan& p) { return int{p.after}; },
+          "How many attacks of a divided multiattack are on the target.")
       .def_prop_ro(
           "aim", [](const Plan& p) { return AimTuple{p.aim.x, p.aim.y, p.aim.dx, p.aim.dy}; },
           "Of an area: its origin in half cells, and its direction or corner.")
@@ -96,7 +105,7 @@ void bind_plan(nb::module_& m) {
       .def_ro("bonus_first", &Plan::bonus_first)
       .def_ro("flees", &Plan::flees);
   bind_record<Plan>(plan, {"to", "retreat", "action", "sequence", "target", "aim", "bonus", "bonus_target",
-                           "standard", "bonus_first", "flees"});
+                           "standard", "bonus_first", "flees", "other", "after"});
 }
 
 Outcome make_outcome(const std::string& kind, double points, Number who, int attacks, bool save, bool missed,

@@ -221,7 +221,7 @@ class JointPlanner {
   }
 
   bool strikes(const State& s, int me, const Plan& plan, int foe) const {
-    if (plan.target != kNobody) return plan.target == foe;
+    if (plan.target != kNobody) return plan.target == foe || plan.other == foe;
     if (plan.action == Plan::kNone || !rules_.action(me, plan.action).area) return false;
     static thread_local State there;
     there = s;

@@ -24,12 +24,15 @@ class Prospects {
 
   // The worth to one's own side of an action's attacks on a foe from where `s` has the actor.
   double attacks(const State& s, int me, int number, int sequence, int foe) const {
-    const Action& a = rules_.action(me, number);
     const int itself = number;
+    return attacks(s, me, Strikes::elements(rules_.action(me, number), itself, sequence), foe);
+  }
+  // The same of some of the attacks of a multiattack.
+  double attacks(const State& s, int me, std::span<const int> parts, int foe) const {
     double mean = 0.0, variance = 0.0, held = 0.0;
     Blow b;
     int before = kNothing;
-    for (const int part : Strikes::elements(a, itself, sequence)) {
+    for (const int part : parts) {
       const Action& e = rules_.action(me, part);
       if (!e.attack) {
         if (e.area || e.who != Who::Enemy) continue;

@@ -12,6 +12,7 @@
 
 #include "core/lent.hpp"
 #include "domains/fivee/planning/completion.hpp"
+#include "domains/fivee/planning/division.hpp"
 #include "domains/fivee/planning/plan_list.hpp"
 
 namespace hazard::fivee {
@@ -26,7 +27,8 @@ class Planner {
         prospects_(prospects),
         settings_(settings),
         targets_(rules, settings),
-        completion_(rules, worths, prospects, targets_) {}
+        completion_(rules, worths, prospects, targets_),
+        division_(rules, worths, prospects, targets_) {}
   Planner(const Planner&) = delete;  // its parts refer to each other
 
   // The best plans, best first.
@@ -202,7 +204,7 @@ class Planner {
     const int side = rules_.block(foe).side;
     PlaceBeam beam(settings_.cells);
     if (e.reach > 0) {
-      places.for_each_within(at, side, common_reach(me, e, parts), [&](Cell cell) {
+      places.for_each_within(at, side, targets_.common_reach(me, e, parts), [&](Cell cell) {
         if (places.in_line(cell, at, side)) beam.add(cell, -places.risk(cell));
       });
     }
@@ -216,11 +218,18 @@ class Planner {
       }
     }
     static thread_local State moved;
+    bool first = true;
     for (const Place& place : beam) {
       moved = s;
       moved.fighters[me].at = plan.to = plan.retreat = place.cell;
-      const double more = aim_parts(s, me, plan, parts);
-      found.add(plan, place.score + more + prospects_.attacks(moved, me, plan.action, plan.sequence, foe));
+      const double more = place.score + aim_parts(s, me, plan, parts);
+      const double worth = prospects_.attacks(moved, me, plan.action, plan.sequence, foe);
+      found.add(plan, more + worth);
+      if (first && parts.size() > 1 && settings_.plans != 1) {
+        const auto [divided, its_worth] = division_.best(moved, me, plan, parts, worth);
+        if (divided.other != kNobody) found.add(divided, more + its_worth);
+      }
+      first = false;
     }
   }
 
@@ -235,16 +244,6 @@ class Planner {
       });
     }
     return best;
-  }
-
-  // The feet within which every melee attack of a sequence reaches.
-  int common_reach(int me, const Action& e, std::span<const int> parts) const {
-    int feet = e.reach;
-    for (const int part : parts) {
-      const Action& other = rules_.action(me, part);
-      if (other.attack && other.reach > 0) feet = std::min(feet, other.reach);
-    }
-    return feet;
   }
 
   // ---- areas ---------------------------------------------------------------------------------------------
@@ -490,6 +489,7 @@ class Planner {
   PlannerSettings settings_;
   Targets targets_;
   Completion completion_;
+  Division division_;
 };
 
 }  // namespace hazard::fivee

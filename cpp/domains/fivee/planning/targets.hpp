@@ -1,6 +1,8 @@
 // Whom a creature would do something to.
 #pragma once
 
+#include <span>
+
 #include "domains/fivee/rules/rules.hpp"
 
 namespace hazard::fivee {
@@ -30,6 +32,16 @@ class Targets {
     return a.who == Who::Self   ? only(me)
            : a.who == Who::Ally ? rules_.present(s, rules_.friends_of(me))
                                 : targets(s, me);
+  }
+
+  // The feet within which every melee attack of a sequence reaches.
+  int common_reach(int me, const Action& e, std::span<const int> parts) const {
+    int feet = e.reach;
+    for (const int part : parts) {
+      const Action& other = rules_.action(me, part);
+      if (other.attack && other.reach > 0) feet = std::min(feet, other.reach);
+    }
+    return feet;
   }
 
   // What an action begins with, where it is made of others.

@@ -156,13 +156,16 @@ class Acting {
     if (extra != kNothing && s.fighters[s.target].present()) Harm::follow(s, s.actor, extra, s.target);
   }
 
-  // Whom the next attack is made on: the target, or whoever else is in reach when it has fallen.
+  // Whom the next attack is made on: whom the plan has for it, or whoever else is in reach when they have
+  // fallen.
   int strike_target(const State& s, const Action& a) const {
     const Cell from = s.fighters[s.actor].at;
     const auto fits = [&](int target) {
       return (a.needs == 0 || s.fighters[target].has(a.needs)) && rules_.may_harm(s, s.actor, target) &&
              rules_.shot(s, s.actor, from, a, target).possible;
     };
+    const int besides = Strikes::meant_besides(s);
+    if (besides != kNobody && s.fighters[besides].standing() && fits(besides)) return besides;
     if (s.target != kNobody) {
       const Fighter& t = s.fighters[s.target];
       const bool first = s.element == 0;

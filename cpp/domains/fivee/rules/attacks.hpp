@@ -33,6 +33,12 @@ class Strikes {
     return a.sequences[std::min<std::size_t>(sequence, a.sequences.size() - 1)];
   }
 
+  // Whom the plan has for the attack that is due, where it splits a multiattack; otherwise nobody.
+  static int meant_besides(const State& s) {
+    const bool planned = s.stage == Stage::Acting && s.action == s.plan.action && s.actor == s.mover();
+    return planned && s.element >= s.plan.after ? s.plan.other : kNobody;
+  }
+
   // A reaction of the target that answers a hit: its number, or kNothing.
   int answer(const State& s, int target, const Shot& shot) const {
     if (!rules_.can_react(s, target)) return kNothing;
@@ -130,8 +136,10 @@ class Strikes {
   // How many attacks of the sequence are rolled together, from the current one on.
   int together(const State& s, std::span<const int> sequence) const {
     const bool simple = this->simple(s);
+    const bool splits = s.plan.other != kNobody && s.element < s.plan.after;
+    const std::size_t end = splits ? std::min<std::size_t>(s.plan.after, sequence.size()) : sequence.size();
     int count = 0;
-    for (std::size_t i = s.element; simple && i < sequence.size() && count < kMostTogether; ++i, ++count) {
+    for (std::size_t i = s.element; simple && i < end && count < kMostTogether; ++i, ++count) {
       const Action& a = rules_.action(s.actor, sequence[i]);
       if (!is_plain(a) || (s.charged && sequence[i] == rules_.block(s.actor).charge_action)) break;
       const Shot shot = rules_.shot(s, s.actor, s.fighters[s.actor].at, a, s.target);

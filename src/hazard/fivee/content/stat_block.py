@@ -127,13 +127,18 @@ class _Block:
         parts = list(self.parts(action))
         limits = [
             f"{self.word('recharge')} {action.recharge}–6" if action.recharge else "",
-            f"{action.per_day} {self.word('day')}" if action.per_day else "",
+            f"{action.per_day} {self.word('day')}{self.shared(action)}" if action.per_day else "",
             f"{self.word('slot')} {action.slot}" if action.slot else "",
             f"{self.word('cost')} {action.cost}" if action.cost > 1 else "",
         ]
         limit = f" ({', '.join(filter(None, limits))})" if any(limits) else ""
         does = "; ".join(filter(None, parts)) or self.said(action.standard or "-")
         return f"{name}{limit}: {does.removesuffix('.')}."
+
+    def shared(self, action: Action) -> str:
+        """Say that its uses are those of other actions too: a monk's ki is one pool."""
+        alike = [row for row in self.creature.actions if row.pool is not None and row.pool == action.pool]
+        return f", {self.word('shared')}" if len(alike) > 1 else ""
 
     def parts(self, action: Action) -> Iterator[str]:
         for recipe in action.recipes:
@@ -144,7 +149,8 @@ class _Block:
             long = f"/{attack.long_range}" if attack.long_range else ""
             where.append(f"{self.word('range')} {attack.range}{long} {self.feet}" if attack.range else "")
             bonus = f"{attack.to_hit:+d} {self.word('hit')}, " if attack.to_hit is not None else ""
-            yield bonus + f" {self.word('or')} ".join(filter(None, where))
+            each = f"{attack.times} × " if attack.times > 1 else ""
+            yield each + bonus + f" {self.word('or')} ".join(filter(None, where))
         if action.area is not None:
             yield f"{action.area.size} {self.feet} {self.said(action.area.shape)}"
         if action.halves_damage:

@@ -129,21 +129,36 @@ def deed_name(say: Wording, actions: Sequence[Action], number: int, parts: Seque
     """Return what an action is called, with the parts of a multiattack that can be chosen."""
     row = actions[number]
     name = say.action(row)
-    if len(row.recipes) > 1:
-        counts: dict[str, int] = {}
-        for part in parts:
-            used = say.action(actions[part])
-            counts[used] = counts.get(used, 0) + 1
-        inner = ", ".join(used if count == 1 else f"{count} × {used}" for used, count in counts.items())
-        name = f"{name} ({inner})"
-    return name
+    return f"{name} ({_counted(say, actions, parts)})" if len(row.recipes) > 1 else name
+
+
+def divided_names(
+    say: Wording, actions: Sequence[Action], plan: Plan, parts: Sequence[int]
+) -> tuple[str, str]:
+    """Return what a divided multiattack does to its target, and what it does to the other."""
+    assert plan.action is not None
+    first, rest = (_counted(say, actions, some) for some in (parts[: plan.after], parts[plan.after :]))
+    return f"{say.action(actions[plan.action])} ({first})", rest
+
+
+def _counted(say: Wording, actions: Sequence[Action], parts: Sequence[int]) -> str:
+    counts: dict[str, int] = {}
+    for part in parts:
+        used = say.action(actions[part])
+        counts[used] = counts.get(used, 0) + 1
+    return ", ".join(used if count == 1 else f"{count} × {used}" for used, count in counts.items())
 
 
 def _done(say: Wording, game: Combat, state: FightState, plan: Plan, actions: Sequence[Action]) -> str:
     assert plan.action is not None
-    name = deed_name(say, actions, plan.action, game.core.parts(state, plan))
-    if plan.target is not None:
-        name = say("at", action=name, target=say.names[plan.target])
+    parts = game.core.parts(state, plan)
+    if plan.target is not None and plan.other is not None:
+        deeds = zip(divided_names(say, actions, plan, parts), (plan.target, plan.other), strict=True)
+        name = ", ".join(say("at", action=deed, target=say.names[whom]) for deed, whom in deeds)
+    else:
+        name = deed_name(say, actions, plan.action, parts)
+        if plan.target is not None:
+            name = say("at", action=name, target=say.names[plan.target])
     if caught := list(dict.fromkeys(game.core.caught(state, plan))):
         name = say("on", action=name, target=say.listed([say.names[i] for i in caught]))
     return name

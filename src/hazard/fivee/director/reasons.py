@@ -252,7 +252,7 @@ class Reasons:
         """Return what a plan does, without where it is done from."""
         aimed = plan.target is None and plan.action is not None  # an area is known by whom it catches
         caught = tuple(sorted(set(self.game.caught(self.state, plan)))) if aimed else ()
-        chosen = (plan.action, plan.sequence, plan.target, plan.bonus, plan.bonus_target)
+        chosen = (plan.action, plan.sequence, plan.target, plan.other, plan.bonus, plan.bonus_target)
         return (*chosen, plan.standard, plan.flees, caught)
 
     # ---- small questions ---------------------------------------------------------------------------------

@@ -77,7 +77,10 @@ class SideRound:
         task, struck = self.chosen.task, part.plan.target
         if task is None or task.about != "foe" or struck is None:
             return False
-        return struck != self.chosen.target and self.fight.fighters[struck].side != self.side
+        return (
+            self.chosen.target not in (struck, part.plan.other)
+            and self.fight.fighters[struck].side != self.side
+        )
 
     def is_stale(self, state: FightState) -> bool:
         """Return whether the dice have left the task behind: its round is over, or its target is down."""

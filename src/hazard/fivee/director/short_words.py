@@ -40,6 +40,8 @@ def _described_plan(game: Combat, state: FightState, plan: Plan) -> Iterator[str
         part = row.name + (f" {plan.sequence + 1}" if len(row.recipes) > 1 else "")
         if plan.target is not None:
             part += f" at {fighters[plan.target].name}"
+        if plan.other is not None:
+            part += f" and after {plan.after} at {fighters[plan.other].name}"
         areas = row.area is not None or row.recipes
         if areas and (caught := sorted(set(game.core.caught(state, plan)))):
             part += " on " + " and ".join(fighters[i].name for i in caught)

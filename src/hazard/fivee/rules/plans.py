@@ -46,6 +46,10 @@ class PlanRow(Row):
     standard: StandardAction | None = None
     bonus_first: bool = False
     flees: bool = False
+    other: _Number | None = None
+    """Whom the last attacks of a multiattack are made on, where it is divided."""
+    after: _Number = 0
+    """How many attacks of a divided multiattack are on the target."""
 
     @model_validator(mode="before")
     @classmethod

@@ -58,6 +58,9 @@ def _head(say: Wording, before: FightState, fact: Fact, question: Question | Non
             return [
                 _say(say, "initiative", who=called.get(fact.who or "", ""), score=fact.score, order=order)
             ]
+        case "fall":
+            who = say.names[say.fight.named(fact.who or "").number]
+            return [_say(say, "falls", who=who, feet=fact.feet)]
         case "note":
             return [fact.text or ""]
         case "reaction":

@@ -43,6 +43,8 @@ PADDING = frozenset(little("padding"))
 VERBS = _meanings("fivee.typed.verb")
 FILLERS = frozenset(little("filler"))
 """Words that say nothing by themselves, and shorten nobody's name."""
+DOUBTFUL = frozenset(little("doubtful"))
+"""Words that change what is said in ways that no fact has: half of 13, until the end of the turn."""
 DAMAGE_WORDS = little("damage_type")
 """Kinds of damage, where "damage" follows."""
 SIGNS = {"+": "heal", "-": "minus", "−": "minus", "–": "minus"}

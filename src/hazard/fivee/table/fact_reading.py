@@ -18,6 +18,7 @@ from hazard.fivee.rules.fight import Fight
 from hazard.fivee.table.command_words import (
     CONDITION_WORDS,
     DAMAGE_WORDS,
+    DOUBTFUL,
     FILLERS,
     SIGNS,
     VERBS,
@@ -110,6 +111,7 @@ class FactReader:
         """Return the fact, or say what is not clear about it."""
         said = _Said.of(_MARKS.sub(" ", piece.text))
         limited = bool(said.verbs & {"use", "recharge"})
+        self._refuse_doubtful(said, () if limited else said.others, text)
         for word in () if limited else said.others:
             if (near := self.names.near(word)) is not None:
                 raise GameError("fivee.reply.did_you_mean", name=word, known=self._called[near])
@@ -158,6 +160,19 @@ class FactReader:
         known = ", ".join(self._called[name] for name in names)
         raise GameError("fivee.reply.who_of_them", text=text, known=known)
 
+    def _refuse_doubtful(self, said: _Said, others: Sequence[str], text: str) -> None:
+        """Refuse words that would change what is said, and numbers that a fact of this kind does not have."""
+        for word in others:
+            if word in DOUBTFUL:
+                raise GameError("fivee.reply.word_changes_it", word=word, text=text)
+        if said.conditions and "no" in said.verbs and said.verbs & {"save", "fail"}:  # "stunned, no save"
+            raise GameError("fivee.reply.two_things", text=text, things=", ".join(sorted(said.verbs)))
+        counted = "exhaustion" in said.conditions or ("death" in said.verbs and said.verbs & {"save", "fail"})
+        if counted and said.number not in (None, 1):
+            raise GameError("fivee.reply.one_at_a_time", number=f"{said.number:g}", text=text)
+        if "temporary" in said.verbs and said.verbs & (_HURTS - {"hit"}):
+            raise GameError("fivee.reply.temporary_is_set", text=text)
+
     def _refuse_negative(self, said: _Said, masked: str, text: str) -> None:
         """Refuse numbers below nothing; "Fighter -12" and "-12 hp" are damage."""
         if "minus" not in said.verbs:
@@ -197,6 +212,8 @@ class FactReader:
                 return Fact(kind="condition_ends", who=who, condition=condition)
             rounds = min(250, int(number or 0))
             return Fact(kind="condition", who=who, condition=condition, rounds=rounds, source=source)
+        if "down" in verbs and number is not None and not verbs & _HURTS:
+            return self._fall(who, said.numbers)
         if "stands" in verbs:
             return Fact(kind="condition_ends", who=who, condition="prone")
         for kind in ("dead", "down", "stable", "fled"):
@@ -212,6 +229,16 @@ class FactReader:
         if said.cells:
             return Fact(kind="move", who=who, cell=said.cells[0])
         return None if number is None else _amount(verbs, who, source, number)
+
+    def _fall(self, who: str, numbers: Sequence[float]) -> Fact:
+        """Return a fall from a height: 1d6 for every 10 feet, at most 20d6, in both editions."""
+        feet, dice = int(numbers[0]), min(20, int(numbers[0]) // 10)
+        called = self._called[who]
+        if dice == 0:
+            raise GameError("fivee.reply.falls_short", who=called, feet=feet)
+        if len(numbers) != 2 or not (numbers[1] == 0 or dice <= numbers[1] <= 6 * dice):
+            raise GameError("fivee.reply.falls_how_hard", who=called, feet=feet, count=dice, most=6 * dice)
+        return Fact(kind="fall", who=who, feet=feet, points=numbers[1])
 
     def _action(self, who: str, text: str) -> str:
         """Return the action of limited use that is meant: its name, or a clear part of it."""

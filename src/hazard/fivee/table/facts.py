@@ -21,6 +21,7 @@ Kind = Literal[
     "plan",  # whoever decides does this
     "dice",  # what the dice said
     "damage",
+    "fall",  # somebody falls so many feet and lies there
     "heal",
     "temporary",
     "hit_points",
@@ -68,6 +69,8 @@ class Fact(Row):
     """An action's name. Of a plan: its words, as earlier versions kept it."""
     level: Annotated[int, Field(ge=0, le=9)] = 0
     """Of a spell slot."""
+    feet: Annotated[int, Field(ge=0, le=2000)] = 0
+    """Of a fall."""
     success: bool = False
     text: str | None = None
     """The name of an objective, a note, or a plan in words."""
@@ -110,6 +113,11 @@ def apply_fact(game: Combat, state: FightState, fact: Fact) -> FightState:
         case "damage":
             source = who if fact.source is None else _number(fight, fact.source)
             return _core.fivee_hurt(core, state, who, fact.points, source, fact.critical)
+        case "fall":
+            if fact.points == 0:  # whoever takes no damage lands on their feet
+                return state
+            lying = _core.fivee_lay_on(core, state, who, CONDITIONS.index("prone"), who, 0)
+            return _core.fivee_hurt(core, lying, who, fact.points, who, False)
         case "heal":
             return _core.fivee_heal(core, state, who, fact.points)
         case "condition":

@@ -16,6 +16,7 @@ from hazard.fivee.content.naming import SHORTEST, Mention, Names
 from hazard.fivee.director.phrases import (
     Wording,
     deed_name,
+    divided_names,
     plan_words,
     standard_words,
 )
@@ -47,6 +48,12 @@ class _Plan(NamedTuple):
     """Its words in each language."""
     short: str
     """Its words in short English."""
+
+    def divided_besides(self, named: set[str]) -> bool:
+        """Return whether some of its attacks are for somebody who was not named."""
+        return self.plan.other is not None and any(
+            not part.targets & named for part in self.parts if part.targets
+        )
 
 
 class _Wish(NamedTuple):
@@ -126,8 +133,13 @@ class PlanReader:
             aimed = [*([] if plan.target is None else [plan.target]), *game.caught(state, plan)]
             number = [str(plan.sequence + 1)] if len(rows[plan.action].recipes) > 1 else []
             inner = game.parts(state, plan)
-            named = [deed_name(say, rows, plan.action, inner) for say in self.says]
-            parts.append(self._part(named, aimed, number))
+            if plan.other is None:
+                named = [deed_name(say, rows, plan.action, inner) for say in self.says]
+                parts.append(self._part(named, aimed, number))
+            else:
+                both = [divided_names(say, rows, plan, inner) for say in self.says]
+                parts.append(self._part((first for first, _ in both), aimed, number))
+                parts.append(self._part((rest for _, rest in both), [plan.other]))
         if plan.bonus is not None:
             aimed = [] if plan.bonus_target is None else [plan.bonus_target]
             parts.append(self._part([say.action(rows[plan.bonus]) for say in self.says], aimed))
@@ -207,7 +219,8 @@ class PlanReader:
         if plans:
             self._ask_who(wishes, plans)
             self._ask_what(cut, plans)
-        return plans
+        named = {name for mention in mentions for name in mention.meant}
+        return sorted(plans, key=lambda plan: plan.divided_besides(named))
 
     def _ask_who(self, wishes: Sequence[_Wish], plans: Sequence[_Plan]) -> None:
         for wish in wishes:

@@ -116,7 +116,7 @@ class _Teller:
         if plan["standard"] is not None:
             parts.append(phrase(f"fivee.doing.{plan['standard']}", self.say.language))
         if plan["action"] is not None:
-            parts.append(self._aimed(me, plan["action"], plan["target"], plan["caught"]))
+            parts.append(self._aimed(me, plan["action"], plan["target"], plan["caught"], plan["other"]))
         if plan["bonus"] is not None:
             parts.append(self.say("bonus", what=self._aimed(me, plan["bonus"], plan["bonus_target"], [])))
         if plan["retreat"] != plan["to"]:
@@ -127,8 +127,12 @@ class _Teller:
             return "" if not parts else self.say("legendary", who=self.names[me], what=told)
         return told[0].upper() + told[1:]
 
-    def _aimed(self, me: int, number: int, target: int | None, caught: list[int]) -> str:
+    def _aimed(
+        self, me: int, number: int, target: int | None, caught: list[int], other: int | None = None
+    ) -> str:
         action = self._action_name(self._action(me, number))
+        if target is not None and other is not None:
+            caught = [target, other]
         if caught:
             return self.say("on", action=action, target=", ".join(self.names[i] for i in caught))
         if target is None or target == me:
