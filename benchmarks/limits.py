@@ -19,6 +19,7 @@ from hazard.fivee.content.library import bestiary
 from hazard.fivee.content.objectives import Objective, objectives
 from hazard.fivee.content.words import CONDITIONS, FLAGS
 from hazard.fivee.director.director import Director, DirectorSettings, Suggestion
+from hazard.fivee.rules.combat import Plan
 from hazard.fivee.rules.fight import Fight, FightState
 
 SETTINGS = DirectorSettings(seconds=20.0)
@@ -93,16 +94,16 @@ def check(suggestion: Suggestion, count: Count) -> None:
     if restraint is None or restrained is None:
         return
     count.bound += bool(suggestion.barred)
-    if restraint.kept:
+
+    def keeps(plan: Plan) -> bool:
+        now = restrained.toll(suggestion.state, plan)
+        soon = restrained.toll(suggestion.state, plan, restrained.turns)
+        return restrained.keeps_now(now) and restrained.keeps_soon(soon)
+
+    if keeps(suggestion.decision.action):  # worked out anew, not as the suggestion says
         return
     count.none += 1
-    for plan in suggestion.game.every_plan(suggestion.state):
-        now = restrained.toll(suggestion.state, plan)
-        if restrained.keeps_now(now) and restrained.keeps_soon(
-            restrained.toll(suggestion.state, plan, restrained.turns)
-        ):
-            count.broken += 1
-            return
+    count.broken += any(keeps(plan) for plan in suggestion.game.every_plan(suggestion.state))
 
 
 def battery(names: Sequence[str], encounters: int, first: int = 0) -> dict[str, Count]:

@@ -83,12 +83,30 @@ def test_a_fall_is_rolled_and_no_death():
         "wizard exhausted 2",
         "kämpfer nimmt die hälfte von 13",
         "magier bewusstlos bis zug",
+        "fighter gets 5 hp",
     ],
 )
 def test_words_that_would_change_what_is_said_are_refused(line):
     reader = CommandReader(a_table().fight)
     with pytest.raises(GameError):
         reader.read(line)
+
+
+@pytest.mark.parametrize(
+    ("line", "fact"),
+    [
+        ("rogue frightened of goblin a", {"condition": "frightened", "who": "Rogue", "source": "Goblin A"}),
+        ("schurkin verängstigt vor goblin a", {"condition": "frightened", "source": "Goblin A"}),
+        ("goblin a paralyzed for 1 minute", {"condition": "paralyzed", "rounds": 10}),
+        ("goblin a gelähmt 2 minuten", {"condition": "paralyzed", "rounds": 20}),
+        ("goblin a paralyzed for 1 hour", {"condition": "paralyzed", "rounds": 0}),
+        ("wizard drops to 0", {"kind": "down"}),
+        ("kämpfer gewinnt 3 tp", {"kind": "heal", "points": 3}),
+    ],
+)
+def test_a_fact_says_what_its_words_say(line, fact):
+    (found,) = CommandReader(a_table().fight).read(line).facts
+    assert fact.items() <= found.model_dump().items()
 
 
 def test_what_changes_nothing_says_so():

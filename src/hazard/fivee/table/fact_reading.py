@@ -37,6 +37,8 @@ _DOES_TO = {"hit", "crit", "heal", "dead", "damage", "down"}
 _ARTICLE = rf"(?: (?:{any_of('article')}))?"
 _BY = rf"(?<!\w)(?:{any_of('done_by')}){_ARTICLE} "
 _TO = rf"(?<!\w)(?:{any_of('done_to')}){_ARTICLE} "
+_OF = rf"(?<!\w)(?:{any_of('afraid_of')}){_ARTICLE} "
+_MINUTES, _HOURS = frozenset(little("minutes")), frozenset(little("hours"))
 _BESIDE = re.compile(rf"(?<!\w)({any_of('after', 'before')}){_ARTICLE} {MARK}{{2}}(?!{MARK})")
 _HIT_POINTS = "|".join(word for word, verb in VERBS.items() if verb == "hit_points")
 _HIT_POINTS_MINUS = re.compile(rf"(?:{_HIT_POINTS})\W*[-−–]\s*\d")
@@ -95,6 +97,13 @@ class _Said:
         return cls(cells, numbers, verbs, tuple(conditions), others)
 
     @property
+    def rounds(self) -> int:
+        """How long something lasts: ten rounds to a minute, and no limit where the fight is over before."""
+        if _HOURS & set(self.others):
+            return 0
+        return int(self.number or 0) * (10 if _MINUTES & set(self.others) else 1)
+
+    @property
     def number(self) -> float | None:
         return self.numbers[0] if self.numbers else None
 
@@ -149,7 +158,9 @@ class FactReader:
             return names[0], None
         marks = [MARK * (piece.names.index(name) + 1) for name in names]
         if len(names) == 2:
-            for prefix, hurt in ((_BY, 1), (_TO, 0)):
+            said = re.findall(r"[^\W\d_]+", piece.text)
+            feared = any(word in CONDITION_WORDS for word in said)  # "frightened of the ogre"
+            for prefix, hurt in ((_BY, 1), *([(_OF, 1)] if feared else []), (_TO, 0)):
                 for number, mark in enumerate(marks):
                     if re.search(rf"{prefix}{mark}(?!{MARK})", piece.text):
                         return names[number ^ hurt], names[number ^ hurt ^ 1]
@@ -165,7 +176,10 @@ class FactReader:
         for word in others:
             if word in DOUBTFUL:
                 raise GameError("fivee.reply.word_changes_it", word=word, text=text)
-        if said.conditions and "no" in said.verbs and said.verbs & {"save", "fail"}:  # "stunned, no save"
+        unsaved = (
+            said.conditions and "no" in said.verbs and said.verbs & {"save", "fail"}
+        )  # "stunned, no save"
+        if unsaved or {"stands", "hit_points"} <= said.verbs:  # "gets 5 hp": more, or just five?
             raise GameError("fivee.reply.two_things", text=text, things=", ".join(sorted(said.verbs)))
         counted = "exhaustion" in said.conditions or ("death" in said.verbs and said.verbs & {"save", "fail"})
         if counted and said.number not in (None, 1):
@@ -210,11 +224,11 @@ class FactReader:
             condition = said.conditions[0]
             if verbs & {"no", "ends"}:
                 return Fact(kind="condition_ends", who=who, condition=condition)
-            rounds = min(250, int(number or 0))
+            rounds = min(250, said.rounds)
             return Fact(kind="condition", who=who, condition=condition, rounds=rounds, source=source)
-        if "down" in verbs and number is not None and not verbs & _HURTS:
+        if "down" in verbs and number and not verbs & _HURTS:
             return self._fall(who, said.numbers)
-        if "stands" in verbs:
+        if "stands" in verbs and number is None:
             return Fact(kind="condition_ends", who=who, condition="prone")
         for kind in ("dead", "down", "stable", "fled"):
             if kind in verbs:
