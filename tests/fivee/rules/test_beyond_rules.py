@@ -3,8 +3,9 @@
 from typing import Any
 
 from hazard.fivee.content.creature import Creature
-from hazard.fivee.content.library import bestiary
+from hazard.fivee.content.library import bestiary, encounters
 from hazard.fivee.rules.beyond_rules import within_the_rules
+from hazard.fivee.rules.fight import Fight
 
 BITE = {"name": "Bite", "attack": {"to_hit": 4, "reach": 5}, "effects": [{"damage": "1d6[piercing]"}]}
 
@@ -79,3 +80,13 @@ def test_every_creature_that_comes_with_hazard_keeps_its_attacks() -> None:
         played, _ = within_the_rules(beast)
         before = {action.name for action in beast.actions if action.attack}
         assert before <= {action.name for action in played.actions}, beast.id
+
+
+def test_that_height_does_not_count_is_said_of_those_who_fly_alone():
+    def said(name):
+        return [str(left) for left in Fight(encounters()[name], seed=1).caveats if "height" in str(left)]
+
+    assert said("dragon-lair") == [
+        "Adult Black Dragon: flies, but height does not count: whoever is near on the map reaches it"
+    ]
+    assert said("goblin-ambush") == []

@@ -114,6 +114,8 @@ class Compiler:
         ]
         self._traits(found, index)
         found.caveats += [Caveat("fivee.not_understood", text=text) for text in creature.not_understood]
+        if creature.speed.fly:
+            found.caveats.append(Caveat("fivee.height_not_counted"))
         return found
 
     # ---- the body --------------------------------------------------------------------------------------
