@@ -138,13 +138,22 @@ READERS = {
     "hazard.fivee.table.meaning": "what somebody typed is compared with the words of the plans",
 }
 """The only modules that compare rendered text, and why."""
+NOT_OURS = {
+    "hazard.fivee.table.journal": "an error of SQLite has no code in Python 3.11",
+    "hazard.checking.at_sight": "whoever raised it is somebody else's game",
+}
+"""Modules that look into the message of somebody else's error."""
+TAKING_APART = ("split", "startswith", "endswith", "partition", "rpartition", "removeprefix", "removesuffix")
+"""Methods of text with an argument; without one, ``split`` only folds it."""
 
 
 def is_rendered(node):
     """Whether an expression is text that was made for a person: ``option.words``, ``game.describe(...)``."""
     if isinstance(node, ast.Call):
         name = getattr(node.func, "attr", getattr(node.func, "id", ""))
-        rendered = name in MADE_OF_WORDS or (name == "str" and node.args and is_rendered(node.args[0]))
+        first = node.args[0] if node.args else None
+        of_error = getattr(first, "id", "") in ("error", "refused", "wrong")
+        rendered = name in MADE_OF_WORDS or (name == "str" and first and (of_error or is_rendered(first)))
         return bool(rendered) or (isinstance(node.func, ast.Attribute) and is_rendered(node.func.value))
     if isinstance(node, ast.Subscript):
         return is_rendered(node.value)
@@ -163,13 +172,7 @@ def matched(tree):
             of = node.func.value
             if getattr(of, "id", "") == "re" and any(map(is_rendered, node.args)):
                 yield node.lineno
-            if node.func.attr in (
-                "split",
-                "startswith",
-                "endswith",
-                "partition",
-                "rpartition",
-            ) and is_rendered(of):
+            if node.func.attr in TAKING_APART and node.args and is_rendered(of):
                 yield node.lineno
 
 
@@ -178,7 +181,7 @@ def test_no_sentence_is_parsed_back():
     wrong = [
         f"{path.relative_to(ROOT)}:{line}"
         for path in SOURCES
-        if module_of(path) not in READERS
+        if module_of(path) not in READERS | NOT_OURS.keys()
         for line in matched(ast.parse(path.read_text("utf-8")))
     ]
     assert not wrong
@@ -189,7 +192,8 @@ def test_no_sentence_is_parsed_back():
     [
         'option.words == "roll"',
         're.fullmatch("a", game.describe(s, m))',
-        "found.explain().split()",
+        "found.explain().split(':')",
+        "'no player' in str(error)",
         'str(plan.told("de")) in known',
     ],
 )

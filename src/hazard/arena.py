@@ -301,8 +301,9 @@ class _Match:
             _check_player(number, player)
         self.paired = paired and len(players) == 2
         if not isinstance(games, int) or games < 1 or (self.paired and games % 2):
-            expected = "an even number, as games come in pairs" if self.paired else "a positive whole number"
-            raise SettingError("arena.wrong_number_of_games", found=games, expected=expected)
+            raise SettingError(
+                "arena.wrong_number_of_pairs" if self.paired else "arena.games_not_positive", found=games
+            )
         self.game, self.players, self.seed, self.max_moves = game, players, seed, max_moves
         self.start = game.start() if state is None else state
         if Turn(game.turn(self.start)) is Turn.OVER:

@@ -43,19 +43,19 @@ class Budget:
             seconds is None or (number and seconds > 0 and math.isfinite(seconds)),
             "Budget.seconds",
             seconds,
-            "a positive number of seconds",
+            "seconds",
         )
         require(
             nodes is None or (is_int(nodes) and 0 < nodes < 2**62),
             "Budget.nodes",
             nodes,
-            "a positive whole number below 2**62",
+            "nodes",
         )
         require(
             depth is None or (is_int(depth) and 0 < depth < 2**31),
             "Budget.depth",
             depth,
-            "a positive whole number of decisions, below 2**31",
+            "depth",
         )
 
     @property
@@ -67,8 +67,8 @@ class Budget:
 def _check_table(settings: Expectimax | AlphaBeta) -> None:
     name, megabytes = f"{type(settings).__name__}.table_mb", settings.table_mb
     default = type(settings).table_mb
-    require(settings.table or megabytes == default, name, megabytes, f"{default}, as there is no table")
-    require(0.001 <= megabytes <= 1 << 20, name, megabytes, "from 0.001 to a million megabytes")
+    require(settings.table or megabytes == default, name, megabytes, "no_table", value=default)
+    require(0.001 <= megabytes <= 1 << 20, name, megabytes, "megabytes")
 
 
 @telling_where_settings_go
@@ -204,7 +204,8 @@ class Beam:
                 len(schedule) > 0 and all(is_int(n) and least <= n < 2**31 for n in schedule),
                 f"Beam.{name}",
                 getattr(self, name),
-                f"whole numbers of at least {least}",
+                "whole_numbers",
+                least=least,
             )
 
     def schedule(self, name: str) -> tuple[int, ...]:
@@ -319,16 +320,30 @@ class TreeSearch:
             self.backup in ("auto", "mean", "expectation", "best"),
             "TreeSearch.backup",
             self.backup,
-            "'auto', 'mean', 'expectation' or 'best'",
+            "one_of",
+            known=["'auto'", "'mean'", "'expectation'", "'best'"],
         )
-        require(self.unseen in ("leaf", "reweight"), "TreeSearch.unseen", self.unseen, "'leaf' or 'reweight'")
+        require(
+            self.unseen in ("leaf", "reweight"),
+            "TreeSearch.unseen",
+            self.unseen,
+            "one_of",
+            known=["'leaf'", "'reweight'"],
+        )
         if self.leaf == "rollout":
-            self._require_no_values("with leaf='rollout'")
+            self._require_no_values("false_with_rollout")
         self._check_exploration()
-        require(self.play_outs <= 1e6, "TreeSearch.play_outs", self.play_outs, "at most a million")
-        require(1 <= self.threads <= 256, "TreeSearch.threads", self.threads, "1 to 256")
-        require(1 <= self.batch <= 65536, "TreeSearch.batch", self.batch, "1 to 65536")
-        require(16 <= self.max_nodes <= 2**31, "TreeSearch.max_nodes", self.max_nodes, "16 to 2147483648")
+        require(self.play_outs <= 1e6, "TreeSearch.play_outs", self.play_outs, "at_most", most=10**6)
+        require(1 <= self.threads <= 256, "TreeSearch.threads", self.threads, "from_to", low=1, high=256)
+        require(1 <= self.batch <= 65536, "TreeSearch.batch", self.batch, "from_to", low=1, high=65536)
+        require(
+            16 <= self.max_nodes <= 2**31,
+            "TreeSearch.max_nodes",
+            self.max_nodes,
+            "from_to",
+            low=16,
+            high=2**31,
+        )
 
     def _check_exploration(self) -> None:
         noise, fraction = self.root_noise, self.root_noise_fraction
@@ -336,20 +351,19 @@ class TreeSearch:
             noise == 0 or self.select == "puct",
             "TreeSearch.root_noise",
             noise,
-            "0, except with select='puct'",
+            "noise_with_puct",
         )
-        require(noise <= 1e6, "TreeSearch.root_noise", noise, "at most a million")
-        require(fraction <= 1, "TreeSearch.root_noise_fraction", fraction, "0 to 1")
-        require(self.considered >= 1, "TreeSearch.considered", self.considered, "at least 1")
+        require(noise <= 1e6, "TreeSearch.root_noise", noise, "at_most", most=10**6)
+        require(fraction <= 1, "TreeSearch.root_noise_fraction", fraction, "from_to", low=0, high=1)
+        require(self.considered >= 1, "TreeSearch.considered", self.considered, "at_least", least=1)
         if self.select != "gumbel":
             return
         for name in ("widen_actions", "close", "play_outs"):
-            why = "0 with select='gumbel', which shares out the simulations by rules of its own"
-            require(getattr(self, name) == 0, f"TreeSearch.{name}", getattr(self, name), why)
+            require(getattr(self, name) == 0, f"TreeSearch.{name}", getattr(self, name), "zero_with_gumbel")
 
-    def _require_no_values(self, why: str) -> None:
+    def _require_no_values(self, expected: str, **gaps: object) -> None:
         for name in ("siblings", "every_outcome"):
-            require(not getattr(self, name), f"TreeSearch.{name}", getattr(self, name), f"False {why}")
+            require(not getattr(self, name), f"TreeSearch.{name}", getattr(self, name), expected, **gaps)
 
     def settled_for(
         self, game_name: str, *, has_values: bool, has_prior: bool = True, compiled: bool = True
@@ -374,15 +388,15 @@ class TreeSearch:
         policy = leaf == "heuristic" and getattr(self.evaluator, "has_policy", False)
         valued: Literal["expectation", "best"] = "expectation" if policy else "best"
         backup = self.backup if self.backup != "auto" else "mean" if leaf == "rollout" else valued
-        why = f"as {game_name} has no method `prior` and there is no evaluator to return (values, priors)"
-        require(self.select == "uct" or has_prior, "TreeSearch.select", self.select, f"'uct', {why}")
+        plain = self.select == "uct" or has_prior
+        require(plain, "TreeSearch.select", self.select, "uct_without_prior", game=game_name)
         if not has_values:
-            why = f"as {game_name} has neither a `heuristic` nor an `evaluate`, and there is no evaluator"
-            require(leaf != "heuristic", "TreeSearch.leaf", leaf, f"'auto' or 'rollout', {why}")
-            self._require_no_values(why)
-            require(self.play_outs == 0, "TreeSearch.play_outs", self.play_outs, f"0, {why}")
-        why = f"as {game_name} is written in Python, which one thread at a time can ask"
-        require(self.threads == 1 or compiled, "TreeSearch.threads", self.threads, f"1, {why}")
+            require(leaf != "heuristic", "TreeSearch.leaf", leaf, "rollout_without_values", game=game_name)
+            self._require_no_values("false_without_values", game=game_name)
+            played = self.play_outs
+            require(played == 0, "TreeSearch.play_outs", played, "zero_without_values", game=game_name)
+        shared = self.threads == 1 or compiled
+        require(shared, "TreeSearch.threads", self.threads, "one_thread_in_python", game=game_name)
         settled = replace(self, leaf=leaf, backup=backup)
         settled._require_effects()
         return settled
@@ -392,20 +406,20 @@ class TreeSearch:
         alone, valued = self.threads == self.batch == 1, self.leaf == "heuristic"
         unasked = not valued and not self.play_outs and self.select == "uct"
         for name, idle, why in (
-            ("rollout_depth", valued and not self.play_outs, "as nothing is played out"),
-            ("trust", not self.play_outs, "as it goes with play_outs"),
-            ("unseen", self.backup == "mean", "as backup='mean' counts simulations, not outcomes"),
-            ("virtual_loss", alone, "as it goes with threads or a batch"),
-            ("evaluator", unasked, "as play-outs are valued by their ends"),
-            ("root_noise_fraction", self.root_noise == 0, "as it goes with root_noise"),
-            ("exploration", self.select == "gumbel", "as it goes with 'uct' and 'puct'"),
-            ("considered", self.select != "gumbel", "as it goes with select='gumbel'"),
-            ("gumbel_scale", self.select != "gumbel", "as it goes with select='gumbel'"),
-            ("value_scale", self.select != "gumbel", "as it goes with select='gumbel'"),
-            ("visit_offset", self.select != "gumbel", "as it goes with select='gumbel'"),
+            ("rollout_depth", valued and not self.play_outs, "nothing_played_out"),
+            ("trust", not self.play_outs, "goes_with_play_outs"),
+            ("unseen", self.backup == "mean", "mean_counts_simulations"),
+            ("virtual_loss", alone, "goes_with_threads"),
+            ("evaluator", unasked, "valued_by_ends"),
+            ("root_noise_fraction", self.root_noise == 0, "goes_with_root_noise"),
+            ("exploration", self.select == "gumbel", "goes_with_uct"),
+            ("considered", self.select != "gumbel", "goes_with_gumbel"),
+            ("gumbel_scale", self.select != "gumbel", "goes_with_gumbel"),
+            ("value_scale", self.select != "gumbel", "goes_with_gumbel"),
+            ("visit_offset", self.select != "gumbel", "goes_with_gumbel"),
         ):
             found, default = getattr(self, name), getattr(TreeSearch, name)
-            require(not idle or found == default, f"TreeSearch.{name}", found, f"{default!r}, {why}")
+            require(not idle or found == default, f"TreeSearch.{name}", found, why, value=repr(default))
 
 
 @telling_where_settings_go
@@ -425,8 +439,8 @@ class Solve:
     def __post_init__(self) -> None:
         """Refuse settings that make no sense."""
         check_fields(self)
-        require(self.tolerance > 0, "Solve.tolerance", self.tolerance, "a positive number")
-        require(self.max_states > 0, "Solve.max_states", self.max_states, "at least 1")
+        require(self.tolerance > 0, "Solve.tolerance", self.tolerance, "positive")
+        require(self.max_states > 0, "Solve.max_states", self.max_states, "at_least", least=1)
 
 
 Search = Minimax | AlphaBeta | Expectimax | Beam | TreeSearch | Solve

@@ -13,10 +13,10 @@ Observers = Literal["multiple", "single"]
 def _check_tree(settings: InformationSets | Determinized) -> None:
     check_fields(settings)
     name = type(settings).__name__
-    require(settings.exploration >= 0, f"{name}.exploration", settings.exploration, "0 or more")
-    require(settings.rollout_depth >= 0, f"{name}.rollout_depth", settings.rollout_depth, "0 or more")
-    require(settings.max_nodes > 0, f"{name}.max_nodes", settings.max_nodes, "at least 1")
-    require(settings.max_worlds > 0, f"{name}.max_worlds", settings.max_worlds, "at least 1")
+    require(settings.exploration >= 0, f"{name}.exploration", settings.exploration, "at_least", least=0)
+    require(settings.rollout_depth >= 0, f"{name}.rollout_depth", settings.rollout_depth, "at_least", least=0)
+    require(settings.max_nodes > 0, f"{name}.max_nodes", settings.max_nodes, "at_least", least=1)
+    require(settings.max_worlds > 0, f"{name}.max_worlds", settings.max_worlds, "at_least", least=1)
 
 
 @dataclass(frozen=True, kw_only=True)

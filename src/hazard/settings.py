@@ -23,10 +23,11 @@ class SettingError(HazardError):
     """A setting has a value it cannot have; the message says which and what is expected."""
 
 
-def require(holds: bool, name: str, found: object, expected: str) -> None:
-    """Refuse the setting ``name`` unless it ``holds`` what is expected."""
+def require(holds: bool, name: str, found: object, expected: str, **gaps: object) -> None:
+    """Refuse the setting ``name`` unless it ``holds`` what is ``expected``, the name of a sentence."""
     if not holds:
-        raise SettingError("check.setting_not_as_expected", name=name, found=found, expected=expected)
+        wanted = HazardError(f"setting.{expected}", **gaps)
+        raise SettingError("check.setting_not_as_expected", name=name, found=found, expected=wanted)
 
 
 Settings = TypeVar("Settings")
@@ -118,12 +119,12 @@ def check_fields(settings: Any) -> None:
     for field in fields(settings):
         found, name = getattr(settings, field.name), f"{type(settings).__name__}.{field.name}"
         if field.type == "bool":
-            require(isinstance(found, bool), name, found, "True or False")
+            require(isinstance(found, bool), name, found, "truth")
         elif field.type == "int":
             most = 2**62 if field.name in ("seed", "trace", "max_nodes") else 2**31 - 1
-            require(is_int(found) and 0 <= found <= most, name, found, f"a whole number from 0 to {most}")
+            require(is_int(found) and 0 <= found <= most, name, found, "whole_number_to", most=most)
         elif field.type == "float":
             number = isinstance(found, int | float) and not isinstance(found, bool)
-            require(number and math.isfinite(found) and found >= 0, name, found, "a number, zero or more")
+            require(number and math.isfinite(found) and found >= 0, name, found, "number")
         elif field.type == "Evaluator | None":
-            require(found is None or callable(found), name, found, "a function of a list of states, or None")
+            require(found is None or callable(found), name, found, "evaluator")

@@ -328,7 +328,7 @@ def test_a_game_that_cannot_be_played_says_why(name: str, reason: str) -> None:
 
 
 def test_wrong_arguments_are_named() -> None:
-    with pytest.raises(hazard.GameError, match="player is 2; pig has 2: expected 0 or 1"):
+    with pytest.raises(hazard.GameError, match="player is 2; pig has 2: expected 0, 1"):
         from_openspiel("pig", player=2)
     with pytest.raises(hazard.GameError, match="player is 1; catch has 1: expected 0"):
         from_openspiel("catch", player=1)

@@ -190,7 +190,7 @@ def test_a_websocket_is_refused_with_its_reason_where_the_server_can_say_it(loca
 def test_a_body_that_says_it_is_too_large_is_refused_with_a_reason(local: Guard) -> None:
     said = ask(local, content_length=str(LARGEST_BODY + 1))
     assert said[0]["status"] == 413
-    assert b"at most 4 MB" in said[1]["body"]
+    assert b"at most 4,194,304 bytes" in said[1]["body"]
     for wrong in ("-5", "²", "9" * 5000, "4 4", ""):
         assert ask(local, content_length=wrong)[0]["status"] == 400
 

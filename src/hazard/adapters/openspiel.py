@@ -23,7 +23,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable
 from typing import Any
 
-from hazard.errors import meant
+from hazard.errors import HazardError, meant
 from hazard.extras import require
 from hazard.game import Game, GameError, Move, Turn
 
@@ -389,24 +389,27 @@ def _refuse_unplayable(spiel: Any, player: int, *, under_way: bool = False) -> N
     numbered = simultaneous or _has_secrets(spiel) or _has_many(spiel)
     reason = ""
     if kind.dynamics.name not in ("SEQUENTIAL", "SIMULTANEOUS"):
-        reason = "it is a mean-field game; expected a game of so many players"
+        reason = "mean_field"
     elif simultaneous and under_way:
-        reason = "its players move at the same time; give the game itself, or a state of "
-        reason += "pyspiel.convert_to_turn_based(game)"
+        reason = "at_the_same_time"
     elif kind.chance_mode.name == "SAMPLED_STOCHASTIC":
-        reason = "OpenSpiel draws its outcomes and cannot list them with probabilities"
+        reason = "sampled"
     elif (simultaneous or _has_secrets(spiel)) and not (
         kind.provides_information_state_string or kind.provides_observation_string
     ):
-        reason = "it hides something from a player, and OpenSpiel does not tell what a player sees"
+        reason = "hidden"
     elif not isinstance(player, int) or isinstance(player, bool) or not 0 <= player < players:
-        expected = "0" if players == 1 or numbered else "0 or 1"
+        known = [0] if players == 1 or numbered else [0, 1]
         raise GameError(
-            "adapter.no_such_player", player=player, game=kind.short_name, count=players, expected=expected
+            "adapter.no_such_player", player=player, game=kind.short_name, count=players, known=known
         )
     elif numbered and player != 0:
         raise GameError(
-            "adapter.no_such_player", player=player, game=kind.short_name, count=players, expected="0"
+            "adapter.no_such_player", player=player, game=kind.short_name, count=players, known=[0]
         )
     if reason:
-        raise GameError("adapter.openspiel_game_not_playable", game=kind.short_name, reason=reason)
+        raise GameError(
+            "adapter.openspiel_game_not_playable",
+            game=kind.short_name,
+            reason=HazardError(f"adapter.reason.{reason}"),
+        )

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from hazard.backgammon.positions import POINTS, Position, read_bits, write_bits
+from hazard.errors import HazardError
 from hazard.game import GameError
 
 Phase = Literal["none", "playing", "over", "resigned", "dropped"]
@@ -80,42 +81,38 @@ class MatchState:
     def __post_init__(self) -> None:
         """Check the fields, and work out whose turn it is where it is not said."""
         longest = 2**15 - 1
-        for holds, found, expected in (
-            (0 <= self.length <= longest, f"the match length is {self.length}", f"0 to {longest}"),
-            (
-                len(self.score) == 2 and all(0 <= s <= (self.length or longest) for s in self.score),
-                f"the score is {self.score}",
-                f"two numbers from 0 to {self.length or longest}",
-            ),
-            (_is_cube(self.cube), f"the cube is {self.cube}", "a power of two up to 32768"),
-            (_is_cube(self.max_cube), f"the largest cube is {self.max_cube}", "a power of two up to 32768"),
-            (
-                self._highest_cube <= self.max_cube,
-                f"the cube is {self.cube}" + (", and is offered doubled" if self.offer != "none" else ""),
-                f"at most {self.max_cube}, the largest it may be",
-            ),
-            (self.cube_owner in (None, 0, 1), f"the cube's owner is {self.cube_owner}", "0, 1 or None"),
-            (self.on_roll in (0, 1), f"the player on roll is {self.on_roll}", "0 or 1"),
-            (self.turn in (None, 0, 1), f"the turn is {self.turn}", "0, 1 or None"),
+        score = self.length or longest
+        for holds, wrong, found, known in (
+            (0 <= self.length <= longest, "length", self.length, longest),
+            (len(self.score) == 2 and all(0 <= s <= score for s in self.score), "score", self.score, score),
+            (_is_cube(self.cube), "cube", self.cube, longest + 1),
+            (_is_cube(self.max_cube), "max_cube", self.max_cube, longest + 1),
+            (self._highest_cube <= self.max_cube, self._too_high, self.cube, self.max_cube),
+            (self.cube_owner in (None, 0, 1), "cube_owner", self.cube_owner, None),
+            (self.on_roll in (0, 1), "on_roll", self.on_roll, None),
+            (self.turn in (None, 0, 1), "turn", self.turn, None),
             (
                 self.dice is None or (len(self.dice) == 2 and all(die in range(1, 7) for die in self.dice)),
-                f"the dice are {self.dice}",
-                "two numbers from 1 to 6, or None",
+                *("dice", self.dice, None),
             ),
-            (self.offer in _OFFERS, f"the offer is {self.offer!r}", f"one of {', '.join(_OFFERS)}"),
-            (not (self.dice and self.offer != "none"), f"there are dice and a {self.offer}", "one of them"),
-            (self.resigned in range(4), f"the resignation is {self.resigned}", "0, 1, 2 or 3"),
-            (self.phase in _PHASES, f"the phase is {self.phase!r}", f"one of {', '.join(_PHASES)}"),
-            (not (self.crawford and not self.length), "a money game is a Crawford game", "a match"),
-            (not (self.jacoby and self.length), "Jacoby's rule is on in a match", "it in money games only"),
-            (not (self.beavers and self.length), "there are beavers in a match", "them in money games only"),
+            (self.offer in _OFFERS, "offer", self.offer, list(_OFFERS)),
+            (not (self.dice and self.offer != "none"), "dice_and_offer", self.offer, None),
+            (self.resigned in range(4), "resigned", self.resigned, None),
+            (self.phase in _PHASES, "phase", self.phase, list(_PHASES)),
+            (not (self.crawford and not self.length), "crawford", None, None),
+            (not (self.jacoby and self.length), "jacoby", None, None),
+            (not (self.beavers and self.length), "beavers", None, None),
         ):
             if not holds:
-                raise GameError("backgammon.match_state_impossible", found=found, expected=expected)
+                raise GameError(f"backgammon.match_state.{wrong}", found=str(found), known=known)
         if self.turn is None:
             # A doubler waits for the other one; and so does who resigns.
             waiting = (self.offer in ("double", "raccoon")) != (self.resigned > 0)
             object.__setattr__(self, "turn", self.on_roll ^ waiting)
+
+    @property
+    def _too_high(self) -> str:
+        return "cube_too_high" if self.offer == "none" else "offered_cube_too_high"
 
     @property
     def _highest_cube(self) -> int:
@@ -128,7 +125,7 @@ class MatchState:
         >>> MatchState.from_id("cAkAAAAAAAAA").dice is None
         True
         """
-        bits = read_bits(text, letters=12, length=67, what="match id")
+        bits = read_bits(text, letters=12, length=67, what="match")
         fields, begin = {}, 0
         for name, width in _FIELDS.items():
             fields[name] = int(bits[begin : begin + width][::-1], 2)
@@ -226,10 +223,12 @@ def _xg_position(signs: str) -> Position:
 
 def _xg_match(fields: list[str]) -> MatchState:
     cube, owner, turn, dice, bottom_score, top_score, rules, length, *largest = fields
-    names = ("the cube", "the score", "the score", "the rules field", "the match length", "the largest cube")
+    names = ("cube", "score", "score", "rules", "length", "max_cube")
     for name, field in zip(names, (cube, bottom_score, top_score, rules, length, *largest), strict=False):
         if not re.fullmatch(r"[0-9]{1,5}", field):
-            raise GameError("backgammon.xgid_field_no_number", what=name, found=field)
+            raise GameError(
+                "backgammon.xgid_field_no_number", what=HazardError(f"backgammon.xgid.{name}"), found=field
+            )
     for exponent in (cube, *largest):
         if int(exponent) > 15:
             raise GameError("backgammon.cube_exponent_too_high", found=exponent)

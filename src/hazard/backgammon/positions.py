@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from hazard import _core
+from hazard.errors import HazardError
 from hazard.game import GameError
 
 POINTS, CHECKERS, BAR = 24, 15, 25
@@ -69,7 +70,7 @@ class Position:
         >>> Position.from_id("4HPwATDgc/ABMA").opponent[13 - 1]
         5
         """
-        bits = read_bits(text, letters=14, length=80, what="position id")
+        bits = read_bits(text, letters=14, length=80, what="position")
         counts = [len(ones) for ones in bits.split("0", 50)]
         # After 50 zeros, each of which ends a point, only padding is left.
         if len(counts) < 51 or "1" in bits.split("0", 50)[50]:
@@ -114,17 +115,30 @@ def read_bits(text: str, *, letters: int, length: int, what: str) -> str:
     text = text.strip()
     if len(text) != letters or not re.fullmatch(r"[A-Za-z0-9+/]*", text):
         raise GameError(
-            "backgammon.id_signs_wrong", text=text[:40], what=what, expected=letters, count=len(text)
+            "backgammon.id_signs_wrong",
+            text=text[:40],
+            what=HazardError(f"backgammon.id_of.{what}"),
+            expected=letters,
+            count=len(text),
         )
     try:
         key = base64.b64decode(text + "=" * (-letters % 4), validate=True)
     except binascii.Error as error:
-        raise GameError("backgammon.id_not_base64", text=text, what=what, error=error) from None
+        raise GameError(
+            "backgammon.id_not_base64", text=text, what=HazardError(f"backgammon.id_of.{what}"), error=error
+        ) from None
     if base64.b64encode(key).decode().rstrip("=") != text:
-        raise GameError("backgammon.id_spare_bits_set", text=text, what=what)
+        raise GameError(
+            "backgammon.id_spare_bits_set", text=text, what=HazardError(f"backgammon.id_of.{what}")
+        )
     bits = "".join(f"{byte:08b}"[::-1] for byte in key)
     if "1" in bits[length:]:
-        raise GameError("backgammon.id_bits_after_end", text=text, what=what, count=length)
+        raise GameError(
+            "backgammon.id_bits_after_end",
+            text=text,
+            what=HazardError(f"backgammon.id_of.{what}"),
+            count=length,
+        )
     return bits[:length]
 
 

@@ -95,14 +95,14 @@ def rollout(
     """
     from hazard.backgammon.networks import shipped_networks
 
-    for holds, found, expected in (
-        (1 <= games <= 10**8, f"{games} games", "1 to 100 million"),
-        (0 <= seed < 2**64, f"the seed is {seed}", "a whole number from 0 to 2**64 - 1"),
-        (0 <= plies <= 1000, f"{plies} plies", "0 (to the end) to 1000"),
-        (0 <= threads <= 256, f"{threads} threads", "0 (all processors) to 256"),
+    for holds, name, found in (
+        (1 <= games <= 10**8, "games", games),
+        (0 <= seed < 2**64, "seed", seed),
+        (0 <= plies <= 1000, "plies", plies),
+        (0 <= threads <= 256, "threads", threads),
     ):
         if not holds:
-            raise GameError("backgammon.rollout_setting_out_of_range", found=found, expected=expected)
+            raise GameError(f"backgammon.rollout.{name}", found=found)
     if not any(position.own) or not any(position.opponent):
         raise GameError("backgammon.rollout_of_finished_game", position=position.id)
     if executor is not None:

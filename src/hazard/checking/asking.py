@@ -43,7 +43,7 @@ class Asker:
             return getattr(self.game, method)(*given)
         except (Exception, SystemExit) as error:
             state = given[0] if METHODS[method][:1] == ("state",) else state
-            missing = isinstance(error, GameError) and f"but no `{method}` method" in str(error)
+            missing = isinstance(error, GameError) and error.code == f"game.no_{method}_method"
             said = " ".join(str(error).split())
             found = (
                 f"`turn` says that somebody is to act in {brief(state)}, but {self.name} has no `{method}`"

@@ -135,21 +135,22 @@ def describe(error: Exception, language: str = "en") -> tuple[str, int]:
     if isinstance(error, UserError | GameError | SettingError | DiceError | MissingExtraError):
         return error.told(language) if isinstance(error, HazardError) else str(error), 2
     if isinstance(error, OSError) and error.filename is not None:
-        return f"cannot use {str(error.filename)!r}: {error.strerror}", 2
+        return HazardError("cli.cannot_use", file=str(error.filename), why=error.strerror).told(language), 2
     if isinstance(error, FileNotFoundError) and _nowhere():
         return UserError("cli.folder_is_gone").told(language), 2
     if isinstance(error, MemoryError):
-        return "there is not enough memory for this; try a smaller game or a smaller table", 2
+        return HazardError("serve.out_of_memory").told(language), 2
     said = f"{type(error).__name__}: {error}"
     place = _users_line(error)
     if place is not None:
-        return f"the game raised {said} ({place}; --debug shows more)", 2
+        return HazardError("cli.game_raised", error=said, place=place).told(language), 2
     if _is_of_the_output(error):
-        return f"cannot write standard output: {os.strerror(getattr(error, 'errno', 0) or 0)}", 2
+        why = os.strerror(getattr(error, "errno", 0) or 0)
+        return HazardError("cli.cannot_write_output", why=why).told(language), 2
     if isinstance(error, UnicodeDecodeError):
         found = error.object[error.start]
-        return f"standard input is not UTF-8 text: found the byte 0x{found:02x}; expected UTF-8", 2
-    return f"this is a fault in hazard, please report it: {said} (--debug shows more)", 1
+        return HazardError("cli.input_not_utf8", found=f"0x{found:02x}").told(language), 2
+    return HazardError("cli.fault", error=said).told(language), 1
 
 
 def _nowhere() -> bool:

@@ -14,6 +14,7 @@ from numbers import Real
 from typing import Any, NoReturn
 
 from hazard.decide import Searcher, decide
+from hazard.errors import HazardError
 from hazard.game import Game, GameError, Move, State, state_text
 from hazard.players import Player, RandomPlayer, SearchPlayer, SolvedPlayer
 from hazard.search import Search, SettingError
@@ -342,15 +343,17 @@ def _is_number(found: object) -> bool:
     return isinstance(found, Real) and not isinstance(found, bool)
 
 
-def _expected(actions: list[Move]) -> str:
-    return shorten("one of " + ", ".join(map(repr, actions)), 300)
+def _expected(actions: list[Move]) -> HazardError:
+    return HazardError("policy.one_of", known=shorten(", ".join(map(repr, actions)), 290))
 
 
-def _shown(thing: object) -> str:
-    return f"the class {thing.__name__}" if isinstance(thing, type) else shorten(repr(thing), 60)
+def _shown(thing: object) -> HazardError | str:
+    if isinstance(thing, type):
+        return HazardError("policy.the_class", name=thing.__name__)
+    return shorten(repr(thing), 60)
 
 
-def _hint(thing: object) -> str:
+def _hint(thing: object) -> HazardError:
     if isinstance(thing, Search):
-        return f" without a budget; write SearchPlayer({type(thing).__name__}(), Budget(depth=2))"
-    return f"; write {getattr(thing, '__name__', 'it')}() to create one"
+        return HazardError("policy.search_without_budget", search=type(thing).__name__)
+    return HazardError("search.write_to_create", kind=getattr(thing, "__name__", "it"))

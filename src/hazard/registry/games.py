@@ -68,7 +68,7 @@ def _make(game_class: Any, spec: Spec) -> Game:
         for key in spec.settings:
             if key not in parameters:
                 raise no_such(key, parameters, "setting", spec.name)
-    with as_user_error(f"cannot make the game {spec.name!r}"):
+    with as_user_error("game", repr(spec.name)):
         game = game_class(*spec.arguments, **spec.settings)
     if not isinstance(game, Game):
         raise UserError("registry.makes_no_game", name=spec.name, kind=type(game).__name__)
@@ -80,7 +80,7 @@ def _adapted_game(scheme: str, rest: str) -> Game:
     if not rest.strip():
         example = "openspiel:tic_tac_toe" if scheme == "openspiel" else "gym:FrozenLake-v1"
         raise UserError("registry.scheme_without_name", scheme=scheme, example=example)
-    with as_user_error(f"cannot make the game {quoted(scheme + ':' + rest)}"):
+    with as_user_error("game", quoted(f"{scheme}:{rest}")):
         if scheme == "openspiel":  # OpenSpiel reads settings in the same syntax, so it gets the whole text
             from hazard.adapters.openspiel import from_openspiel
 

@@ -20,7 +20,7 @@ _PACKAGE = Path(__file__).parents[1]
 
 
 @contextlib.contextmanager
-def as_user_error(doing: str) -> Iterator[None]:
+def as_user_error(doing: str, what: str) -> Iterator[None]:
     """Turn whatever somebody else's code raises into one line that says what it was doing and where."""
     try:
         # What their code prints must not mix with our answer, which may be JSON.
@@ -29,13 +29,16 @@ def as_user_error(doing: str) -> Iterator[None]:
     except UserError:
         raise
     except (Exception, SystemExit) as error:
-        raise UserError("registry.foreign_code_failed", doing=doing, error=_one_line(error)) from error
+        raise UserError(f"registry.cannot.{doing}", what=what, error=_one_line(error)) from error
 
 
 def _one_line(error: BaseException) -> str:
     """Say an error in one line, with its place when it lies in a file outside this package."""
-    said = " ".join(str(error).split()) or "no reason given"
-    said = said if isinstance(error, ValueError) else f"{type(error).__name__}: {said}"
+    said = " ".join(str(error).split())
+    if not said:
+        said = type(error).__name__
+    elif not isinstance(error, ValueError):
+        said = f"{type(error).__name__}: {said}"
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         if Path(frame.filename).is_file() and _PACKAGE not in Path(frame.filename).parents:
             return f"{said} ({Path(frame.filename).name}, line {frame.lineno})"
@@ -74,13 +77,13 @@ def _load_module(name: str) -> ModuleType:
         raise UserError("registry.not_a_module", name=quoted(name))
     if "" not in sys.path and str(Path.cwd()) not in sys.path:
         sys.path.append(str(Path.cwd()))
-    with as_user_error(f"cannot import {name!r}"):
+    with as_user_error("import", repr(name)):
         return importlib.import_module(name)
 
 
 def _load_file(where: str) -> ModuleType:
     path = Path(where)
-    with as_user_error(f"cannot read {quoted(where)}"):
+    with as_user_error("read", quoted(where)):
         if not path.is_file():
             raise UserError("registry.no_such_file", path=quoted(where))
         if str(path.resolve().parent) not in sys.path:

@@ -41,12 +41,12 @@ def find_policy(text: str, game: Game, *, progress: Progress | None = None) -> P
         try:
             return as_policy(find_player(text, game, progress=progress))
         except UserError as error:
-            if "there is no player" not in str(error):
+            if getattr(error.context.get("what"), "code", "") != "registry.kind_player":
                 raise
             raise no_such(spec.name, policy_names(), "policy") from None
     found = _own(spec.name)
     if "(" in text:
-        with as_user_error(f"cannot make the policy {quoted(text)}"):
+        with as_user_error("policy", quoted(text)):
             found = found(*spec.arguments, **spec.settings)
     try:
         policy = as_policy(found)

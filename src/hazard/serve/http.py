@@ -176,7 +176,7 @@ async def _no_such_address(request: Request, error: Exception) -> Response:
     elif isinstance(error.__cause__, ServeError):  # by the guard, while the body was read
         found = error.__cause__
     elif error.status_code == 400:
-        found = ServeError("serve.not_json", why="it cannot be read")
+        found = ServeError("serve.body_unreadable")
     else:
         found = ServeError("serve.no_such_address", path=path)
     return _refusal(told(found, language), language)

@@ -137,7 +137,7 @@ class Workers:
     async def _frame(self, stream: asyncio.StreamReader, language: str) -> dict[str, Any]:
         found = await frames.receive(stream)
         if found is None:  # it has crashed, or was killed by somebody else
-            raise refused(ServeError("serve.fault", kind="a worker ended"), language)
+            raise refused(ServeError("serve.worker_ended"), language)
         return found
 
     async def _worker(self) -> asyncio.subprocess.Process:

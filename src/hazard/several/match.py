@@ -89,7 +89,7 @@ def play_several(
     (9, True)
     """
     if isinstance(games, bool) or not isinstance(games, int) or games < 1:
-        raise SettingError("arena.wrong_number_of_games", found=games, expected="a positive whole number")
+        raise SettingError("arena.games_not_positive", found=games)
     expected = players_of(game)
     if len(players) != expected:
         raise SettingError("several.wrong_number_of_players", found=len(players), expected=expected)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Literal
 
 from hazard.game import Game, Move, State, Turn
-from hazard.solving.sizes import reader
+from hazard.solving.sizes import is_length, reader
 
 Outlook = Literal["stopped", "open", "endless"]
 
@@ -53,7 +53,7 @@ class Dive:
         A limit that is more than a sixteenth of that many moves away, and clearly further than anything that
         has been seen, hardly exists.
         """
-        wanted = LONGEST_TEXT if self.name.startswith("the length") else max(SHORTEST, count // 16)
+        wanted = LONGEST_TEXT if is_length(self.name) else max(SHORTEST, count // 16)
         while not self.stopped and (self.moves < wanted or self.largest < FURTHER * seen):
             if not keep_on():
                 return "open"

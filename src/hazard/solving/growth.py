@@ -12,6 +12,7 @@ from itertools import islice, pairwise
 from pathlib import Path
 
 from hazard.game import Game, GameError, State
+from hazard.language import Statement
 from hazard.solving.dive import Dive, Outlook
 from hazard.solving.sizes import sizes
 
@@ -52,7 +53,7 @@ class Growth:
     >>> growth = Growth()
     >>> for count in (10, 20, 40, 80, 160):
     ...     growth.look([(n, n % 2) for n in range(count)], count)
-    >>> growth.words()
+    >>> str(growth.words())
     'state[0] only grows: 19, 39, 79, 159.'
     """
 
@@ -102,13 +103,10 @@ class Growth:
         grown = self.words() if endless is None else _line(endless)
         if late and grown and not self._warned:
             self._warned = True
-            warnings.warn(
-                f"{count:,} states so far, {open_states:,} of them still to be followed, among them "
-                f"{_samples(states)}. {grown} If nothing stops that, the game cannot be solved: limit it, or "
-                "search the game instead",
-                EndlessWarning,
-                stacklevel=3,
+            said = Statement(
+                "solve.growing", count=count, open=open_states, samples=_samples(states), grown=grown
             )
+            warnings.warn(str(said), EndlessWarning, stacklevel=3)
 
     def _look_ahead(self, states: Sequence[State], count: int) -> Dive | None:
         """Return a line of play on which something grows without meeting a limit, if there is one."""
@@ -142,38 +140,41 @@ class Growth:
         """Whether clearly fewer states are to be followed than when there were half as many in all."""
         return len(self._open) > 1 and FEW_OPEN < self._open[-2] > self._open[-1] / NEARLY_DONE
 
-    def verdict(self) -> str:
+    def verdict(self) -> Statement | None:
         """Say what grows, and whether any end of it is in sight; or nothing."""
         grown = self.words()
-        if not grown or self.ending:
-            return grown
-        return (
-            f"{grown} No end of it is in sight: as many states as ever are still to be followed. If nothing "
-            "in the rules stops that, the game has no last state, and no limit is large enough."
-        )
+        return grown if grown is None or self.ending else Statement("solve.no_end_of_it", grown=grown)
 
-    def words(self) -> str:
+    def words(self) -> Statement | None:
         """Say which parts of the states have grown each time, or else become ever finer; or nothing."""
-        found = []
+        found: list[Statement] = []
         for name, grown in self._largest.items():
             last = grown[-ROUNDS - 1 :]
             met = name in self._dives and self._dives[name].stopped
             if not met and len(last) > ROUNDS and all(b > a for a, b in pairwise(last)):
-                found.append(f"{name} only grows: {', '.join(f'{size:g}' for size in last)}.")
+                sizes = ", ".join(f"{size:g}" for size in last)
+                found.append(Statement("solve.only_grows", part=name, sizes=sizes))
         for name, fine in self._fine.items() if not found else ():
             few = ", ".join(f"{size:.10g}" for size in sorted(fine)[:3])
-            found.append(f"{name} takes ever new values: {few}, ...; rounded, they might come back.")
-        return " ".join(found[:3])
+            found.append(Statement("solve.ever_new_values", part=name, few=few))
+        return together(found[:3])
+
+
+def together(said: Sequence[Statement]) -> Statement | None:
+    """Return what says one after the other; nothing of nothing."""
+    whole = said[0] if said else None
+    for each in said[1:]:
+        whole = Statement("solve.then", first=whole, rest=each)
+    return whole
 
 
 def _rises(grown: Sequence[float]) -> int:
     return sum(b > a for a, b in pairwise(grown))
 
 
-def _line(dive: Dive) -> str:
-    return (
-        f"{dive.name} only grows: in {dive.moves:,} moves of one line of play from {dive.began:g} to "
-        f"{dive.largest:g}, and no rule stops it."
+def _line(dive: Dive) -> Statement:
+    return Statement(
+        "solve.grows_in_one_line", part=dive.name, moves=dive.moves, began=dive.began, largest=dive.largest
     )
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from hazard.game import State
 
 _DEEPEST, _WIDEST, _HUGE = 8, 16, 1e300
-_LENGTH = "the length of "
+_LENGTH = "len("
 _STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
 
 
@@ -18,7 +18,7 @@ def sizes(part: State, name: str = "state", depth: int = 0) -> Iterator[tuple[st
     """Go through the numbers in a state, and the lengths of what it holds, each with its name.
 
     >>> dict(sizes((3, "ab")))
-    {'the length of state': 2.0, 'state[0]': 3.0, 'the length of state[1]': 2.0}
+    {'len(state)': 2.0, 'state[0]': 3.0, 'len(state[1])': 2.0}
     """
     if isinstance(part, bool):
         return
@@ -26,7 +26,7 @@ def sizes(part: State, name: str = "state", depth: int = 0) -> Iterator[tuple[st
         yield name, float(abs(part)) if abs(part) < _HUGE else _HUGE
         return
     if isinstance(part, str | bytes | tuple | list | frozenset | Mapping):
-        yield _LENGTH + name, float(len(part))
+        yield f"{_LENGTH}{name})", float(len(part))
     if depth >= _DEEPEST:
         return
     if isinstance(part, tuple | list):
@@ -51,13 +51,18 @@ def _fields(part: State) -> Iterator[tuple[str, object]]:
         yield from list(held.items())[:_WIDEST]
 
 
+def is_length(name: str) -> bool:
+    """Tell whether a name is that of the length of something."""
+    return name.startswith(_LENGTH)
+
+
 def reader(name: str) -> Callable[[State], float]:
     """Return what reads one part by its name: of a state that has no such part, zero.
 
-    >>> reader("the length of state[1]")((3, "ab")), reader("state[2]")((3, "ab"))
+    >>> reader("len(state[1])")((3, "ab")), reader("state[2]")((3, "ab"))
     (2.0, 0.0)
     """
-    long = name.startswith(_LENGTH)
+    long = is_length(name)
     steps = [(field, int(place or 0)) for field, place in _STEP.findall(name)]
 
     def read(part: Any) -> float:

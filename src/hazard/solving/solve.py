@@ -15,6 +15,7 @@ import numpy.typing as npt
 from hazard.checking.at_sight import refuse_at_sight, refuse_text, watched
 from hazard.ending import compiled_code
 from hazard.game import Game, GameError, Move, State, Turn, check_game, refuse_secrets, shown
+from hazard.language import Statement
 from hazard.search import SettingError, refuse_misplaced
 from hazard.solving.growth import Growth, quarter_of_memory
 from hazard.solving.solved import Arrays, ListedStates, StoredSolution, arrays_of, best_moves
@@ -162,12 +163,17 @@ class Solution:
     @property
     def remarks(self) -> list[str]:
         """What there is to say about play that never ends, in full sentences; usually nothing."""
+        return [str(remark) for remark in self.statements]
+
+    @property
+    def statements(self) -> list[Statement]:
+        """The same as :attr:`remarks`, told in any language."""
         said = []
-        for kind, text in _REMARKS.items():
+        for kind in _REMARKS:
             count, example = getattr(self._core, kind)
             if count:
-                states = "1 state" if count == 1 else f"{count:,} states"
-                said.append(text.format(states=states, example=repr(self._core.state(example))))
+                known = repr(self._core.state(example))
+                said.append(Statement(f"solve.remark.{kind}", count=count, example=known))
         return said
 
     @property
@@ -279,14 +285,7 @@ def solve(
 
 
 _TOO_LARGE = ("solve.more_states_than_allowed", "solve.states_take_too_much")
-_REMARKS = {
-    "rises": "{states} (such as {example}): worth infinity, because MAX can collect rewards without end.",
-    "falls": "{states} (such as {example}): worth minus infinity, because losses add up without end.",
-    "cancels": "{states} (such as {example}): not proven, because rewards may go up and down for ever, and "
-    "have no sum.",
-    "unsettled": "{states} (such as {example}): computed as far as the solver goes, but not proven to within "
-    "the tolerance; interval(state) tells how far.",
-}
+_REMARKS = ("rises", "falls", "cancels", "unsettled")
 """By the core's word for it, what is said about states from which play goes on for ever, and pays."""
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from hazard.decision import ROUNDING, Decision, Option, OutcomeValue, Statistics, Step, ValueKind, spoken
 from hazard.game import Game, GameError, Move, State, Turn
 from hazard.search import Budget, Solve
-from hazard.solving.growth import Growth, quarter_of_memory
+from hazard.solving.growth import Growth, quarter_of_memory, together
 from hazard.solving.solve import Solution
 from hazard.solving.solved import steps
 
@@ -51,7 +51,7 @@ def solve_within(
     solution = Solution(game, state, core)
     allowed = max(1e-6, search.tolerance) * _size(solution)
     if not solution.error <= allowed:
-        remarks = " ".join(solution.remarks)
+        remarks = together(solution.statements) or ""
         raise GameError("solving.not_proven", error=solution.error, allowed=allowed, remarks=remarks)
     return solution
 

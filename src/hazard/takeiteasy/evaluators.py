@@ -53,7 +53,7 @@ def read_evaluator(path: Path) -> Evaluator:
     try:
         return table.read_table(path)
     except WeightsError as error:
-        if network.DESIGN not in str(error):
+        if error.context.get("found_design") != network.DESIGN:
             raise
     return network.read_network(path)
 

@@ -28,7 +28,7 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 from urllib.parse import parse_qs, quote, urlencode, urlsplit
 
-from hazard.language import accepted, phrase
+from hazard.language import Statement, accepted, phrase
 from hazard.web.policy import Policed, leave_pages_plain
 from hazard.web.throttle import Throttle
 
@@ -55,6 +55,10 @@ def is_loopback(host: str) -> bool:
         return ipaddress.ip_address(host.strip("[]")).is_loopback
     except ValueError:
         return False
+
+
+Refusal = tuple[int, Statement]
+"""A status, and what is said."""
 
 
 class Guard:
@@ -88,7 +92,8 @@ class Guard:
         leave_pages_plain(scope)
         refusal = self._wrong_host(headers) or self._wrong_origin(headers) or self._too_large(headers)
         if refusal is not None:
-            await _refuse(scope, receive, send, *refusal)
+            status, reason = refusal
+            await _refuse(scope, receive, send, status, reason.told(_language(headers)))
         elif self.token is None or self._knows_token(cookies):
             self._leave_foreign_cookies(scope, cookies)
             await self.inner(scope, _counted(receive), send)
@@ -97,26 +102,26 @@ class Guard:
         else:
             await _ask_for_token(scope, receive, send, headers, self._wait(scope, cookies))
 
-    def _wrong_host(self, headers: dict[str, str]) -> tuple[int, str] | None:
+    def _wrong_host(self, headers: dict[str, str]) -> Refusal | None:
         named = _host_of(f"//{headers.get('host', '')}")
         if is_loopback(self.host) and not is_loopback(named):
-            return 403, f"this server is not called {named!r}"
+            return 403, Statement("serve.host_unknown", host=repr(named))
         return None
 
     @staticmethod
-    def _wrong_origin(headers: dict[str, str]) -> tuple[int, str] | None:
+    def _wrong_origin(headers: dict[str, str]) -> Refusal | None:
         origin = headers.get("origin")
         if origin is None or origin.partition("//")[2] == headers.get("host"):
             return None
-        return 403, f"a page of {origin} may not use this server"
+        return 403, Statement("web.origin_refused", origin=origin)
 
     @staticmethod
-    def _too_large(headers: dict[str, str]) -> tuple[int, str] | None:
+    def _too_large(headers: dict[str, str]) -> Refusal | None:
         length = headers.get("content-length", "0")
         if not re.fullmatch("[0-9]{1,15}", length):
-            return 400, f"a length of {length[:20]!r} bytes"
+            return 400, Statement("serve.length_unreadable", found=repr(length[:20]))
         if int(length) > LARGEST_BODY:
-            return 413, f"at most {LARGEST_BODY // 1024 // 1024} MB can be sent, and this has {length} bytes"
+            return 413, Statement("serve.body_too_large", most=LARGEST_BODY)
         return None
 
     def _knows_token(self, cookies: list[tuple[str, str]]) -> bool:
@@ -209,15 +214,18 @@ async def _ask_for_token(
     """Let a person enter the token; tell a program that it is missing, or to ``wait`` so many seconds."""
     status = 429 if wait else 401
     if scope["type"] == "websocket" or "text/html" not in headers.get("accept", ""):
-        reason = "a token is needed: open the address that `hazard web` printed"
-        if wait:
-            reason = f"there were too many wrong tokens; try again in {wait} s"
-        await _refuse(scope, receive, send, status, reason, wait)
+        missing = Statement("web.token_missing")
+        wrong = Statement("serve.too_many_wrong_tokens", seconds=wait) if wait else missing
+        await _refuse(scope, receive, send, status, wrong.told(_language(headers)), wait)
         return
-    language = accepted(headers.get("accept-language", ""))
+    language = _language(headers)
     reason, enter = phrase("web.token_needed", language), phrase("web.enter", language)
     page = _DOOR.format(language=language, reason=reason, enter=enter)
     await _answer(send, status, "text/html", page, retry=wait)
+
+
+def _language(headers: dict[str, str]) -> str:
+    return accepted(headers.get("accept-language", ""))
 
 
 async def _answer(send: Send, status: int, kind: str, text: str, door: str = "http", retry: int = 0) -> None:

@@ -64,7 +64,7 @@ def readable(raw: RawCreature, node: Node, read: Callable[[Node], T], default: T
     try:
         return read(node)
     except ContentError as error:
-        raw.note(str(error).removeprefix(f"{node.file}: "))
+        raw.note(str(error.renamed(f"{node.file}: ", "")))
         return default
 
 

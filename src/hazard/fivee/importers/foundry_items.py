@@ -57,7 +57,7 @@ def entries(actor: Actor) -> list[Entry]:
                 continue
             entry = _entry(actor, item)
         except ContentError as error:
-            actor.note(str(error).removeprefix(f"{item.file}: "))
+            actor.note(str(error.renamed(f"{item.file}: ", "")))
             continue
         if entry.text.strip() and entry.name.lower() != "legendary actions":
             found.append(entry)
@@ -348,7 +348,7 @@ def _spell_items(actor: Actor) -> list[Entry]:
         try:
             lines.setdefault(_spell_head(actor, system_of(item)), []).append(word_of(item["name"]))
         except ContentError as error:
-            actor.note(str(error).removeprefix(f"{item.file}: "))
+            actor.note(str(error.renamed(f"{item.file}: ", "")))
     if not lines:
         return []
     if actor.casting is None:

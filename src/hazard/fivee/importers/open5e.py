@@ -210,7 +210,7 @@ def _relational(records: list[Node]) -> list[RawCreature | Unreadable]:
         try:
             entries.setdefault(parent, []).append(read_entry(record["fields"]))
         except ContentError as error:
-            broken.setdefault(parent, []).append(str(error).removeprefix(f"{record.file}: "))
+            broken.setdefault(parent, []).append(str(error.renamed(f"{record.file}: ", "")))
 
     for record in by_model.get("api_v2.creaturetrait", []):
         add(record, lambda fields: (-1, Entry(fields["name"].text(), fields["desc"].text(""), "trait")))

@@ -63,7 +63,7 @@ class Monopoly(CompiledGame[Any, Any]):
 
     def engine(self) -> Any:
         """Refuse searches for two players."""
-        raise GameError("several.wrong_search", search="a search with one value", game="Monopoly")
+        raise GameError("several.values_for_each", game="Monopoly")
 
     def value(self, state: State) -> Any:
         """Return each player's share of all estates; before the end a guess of it."""
