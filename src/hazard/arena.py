@@ -217,8 +217,8 @@ def play(
     the seats swapped. Otherwise the first player is always MAX. The same seed gives the same games, provided
     that the players use only the random generator they are given and no time limit.
 
-    More than two players each get a value of their own: each deal is then played in every rotation of the
-    seats, and the result is a :class:`hazard.several.match.SeveralMatch`.
+    More than two players, and two whom the game pays a number each, get a value of their own. Each deal is
+    then played in every rotation of the seats: see :class:`hazard.several.match.SeveralMatch`.
 
     ``even`` is the value of a game that nobody has won, for two players; by default the middle of the game's
     ``bounds``.
@@ -232,10 +232,12 @@ def play(
     >>> result.wins + result.losses
     20
     """
-    if len(players) > 2:
-        from hazard.several.match import play_several
+    from hazard.several.deciding import pays_each
+    from hazard.several.match import play_several
 
-        return play_several(game, players, games, seed, progress=progress)  # type: ignore[return-value]
+    if len(players) > 2 or (len(players) == 2 and even is None and pays_each(game, state)):
+        many: Any = play_several(game, players, games, seed, state=state, progress=progress)
+        return many  # type: ignore[no-any-return]
     match = _Match(game, list(players), games, seed, state, paired, max_moves, even)
     if executor is not None:
         return _spread(match, games, executor, progress, partial)
@@ -353,7 +355,7 @@ class _Match:
         for _ in range(self.max_moves):
             turn = Turn(game.turn(state))
             if turn is Turn.OVER:
-                total += _for_max(game.value(state))
+                total += self._for_max(game.value(state))
                 score = 2 * self.even - total if swapped and self.even is not None else total
                 return Played(score, tuple(map(tuple, self.seconds)), tuple(self.limited))
             if turn is Turn.CHANCE:
@@ -369,6 +371,19 @@ class _Match:
         raise GameError(
             "arena.game_too_long", number=number + 1, max_moves=self.max_moves, state=state_text(game, state)
         )
+
+    def _for_max(self, worth: Any) -> float:
+        """Return MAX's part of what an end is worth; MIN's has to be as far from even on the other side."""
+        if not isinstance(worth, list | tuple):
+            return float(worth)
+        mine, theirs = (float(number) for number in worth)
+        if (
+            self.paired
+            and self.even is not None
+            and abs(mine + theirs - 2 * self.even) > 1e-9 * max(1, abs(mine))
+        ):
+            raise SettingError("arena.not_the_others_loss", found=tuple(worth), even=self.even)
+        return mine
 
     def _choose(self, index: int, state: State, own: list[random.Random]) -> Move:
         """Ask player ``index``, take the time, and check the answer."""
@@ -397,11 +412,6 @@ def _another(player: Player) -> Player:
     if isinstance(player, SearchPlayer):
         return SearchPlayer(player.search, player.budget, name=player.name)
     return player if isinstance(player, SolvedPlayer | RandomPlayer) else copy.deepcopy(player)
-
-
-def _for_max(worth: Any) -> float:
-    """Return MAX's part of what an end is worth; for two, MIN's is the same with the sign turned."""
-    return float(worth[0]) if isinstance(worth, list | tuple) else float(worth)
 
 
 def _check_player(number: int, player: object) -> None:

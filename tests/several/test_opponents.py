@@ -136,3 +136,41 @@ def test_a_game_that_is_no_whole_game_is_refused():
         rivals.watch(["K", "J", "p"])
     with pytest.raises(hazard.GameError, match="no action"):
         rivals.watch(["K", "J", "raise"])
+
+
+class Dinner(hazard.Game):
+    """Two choose where to eat, one after the other; together is better, and each has a favourite."""
+
+    def start(self):
+        return ()
+
+    def turn(self, state):
+        return Turn.player(len(state)) if len(state) < 2 else Turn.OVER
+
+    def actions(self, state):
+        return ["here", "there"]
+
+    def apply(self, state, move):
+        return (*state, move)
+
+    def value(self, state):
+        together = {("here", "here"): (3.0, 2.0), ("there", "there"): (1.0, 3.0)}
+        return together.get(state, (0.0, 0.0))
+
+
+class Always:
+    def __init__(self, name):
+        self.name = name
+
+    def choose(self, game, state, rng):
+        return self.name
+
+
+def test_two_whom_a_game_pays_a_number_each_get_a_mean_each():
+    # By hand: in the one seat 3, in the other 2; what the one gets is not the other's loss.
+    match = hazard.play(Dinner(), [Always("here"), Always("here")], games=2)
+    assert (match.mean(0), match.mean(1)) == (2.5, 2.5)
+    with pytest.raises(SettingError, match="leave `even` out"):
+        hazard.play(Dinner(), [Always("here"), Always("here")], games=2, even=0)
+    match = hazard.play(Dinner(), [Always("there"), Always("here")], games=2, state=("there",))
+    assert match.scores == ((0.0, 0.0), (3.0, 1.0))  # in the state that was asked for, in both seatings

@@ -51,8 +51,21 @@ def is_several(game: Game) -> bool:
         return True
     if isinstance(game, CompiledGame):
         return hasattr(game, "several_engine")
-    state, draw = game.start(), random.Random(0)
+    return pays_each(game)
+
+
+def pays_each(game: Game, state: State = None) -> bool:
+    """Tell whether a game in Python pays each player a number of its own, found by playing it once.
+
+    >>> from hazard.games import Kuhn
+    >>> pays_each(Kuhn())
+    False
+    """
+    if isinstance(game, CompiledGame):
+        return False
+    draw = random.Random(0)
     try:
+        state = game.start() if state is None else state
         for _ in range(_LONG_ENOUGH):
             turn = Turn(game.turn(state))
             if turn is Turn.OVER:

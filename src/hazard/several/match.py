@@ -78,7 +78,13 @@ class SeveralMatch:
 
 
 def play_several(
-    game: Game, players: Sequence[Any], games: int = 100, seed: int = 0, *, progress: Any = None
+    game: Game,
+    players: Sequence[Any],
+    games: int = 100,
+    seed: int = 0,
+    *,
+    state: State = None,
+    progress: Any = None,
 ) -> SeveralMatch:
     """Play ``games`` games, rounded up so that each deal is played in every rotation of the seats.
 
@@ -90,14 +96,14 @@ def play_several(
     """
     if isinstance(games, bool) or not isinstance(games, int) or games < 1:
         raise SettingError("arena.games_not_positive", found=games)
-    expected = players_of(game)
+    expected = players_of(game, state)
     if len(players) != expected:
         raise SettingError("several.wrong_number_of_players", found=len(players), expected=expected)
     count, scores = len(players), []
     for deal in range(-(-games // count)):
         for rotation in range(count):
             seats = [players[(seat - rotation) % count] for seat in range(count)]
-            got = play_once(game, seats, f"{seed}/{deal}", f"{seed}/{deal}/{rotation}")
+            got = play_once(game, seats, f"{seed}/{deal}", f"{seed}/{deal}/{rotation}", state)
             scores.append(tuple(got[(player + rotation) % count] for player in range(count)))
             if progress is not None:
                 progress("games", len(scores), count * -(-games // count))
@@ -105,8 +111,10 @@ def play_several(
     return SeveralMatch(type(game).__name__, names, tuple(scores), seed)
 
 
-def play_once(game: Game, seats: Sequence[Any], chance_seed: str, own_seed: str) -> list[float]:
-    """Play one game with a player for each seat; return what each seat got."""
+def play_once(
+    game: Game, seats: Sequence[Any], chance_seed: str, own_seed: str, state: State = None
+) -> list[float]:
+    """Play one game, from ``state`` or the start, with a player for each seat; return what each seat got."""
     dice = random.Random(f"{chance_seed}/dice")
     own = [random.Random(f"{own_seed}/{seat}") for seat in range(len(seats))]
     for player in dict.fromkeys(map(id, seats)):
@@ -115,7 +123,8 @@ def play_once(game: Game, seats: Sequence[Any], chance_seed: str, own_seed: str)
             chosen.new_game()
     from hazard.arena import draw
 
-    state, totals, reward = game.start(), [0.0] * len(seats), reward_of(game)
+    state = game.start() if state is None else state
+    totals, reward = [0.0] * len(seats), reward_of(game)
     watchers = [one for one in dict.fromkeys(seats) if hasattr(one, "moved")]
     for _ in range(MAX_MOVES):
         turn = Turn(game.turn(state))
