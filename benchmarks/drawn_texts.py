@@ -171,7 +171,7 @@ def advice(draw: random.Random, count: int, spoken: str) -> Iterator[str]:
             found = advise(json.dumps(message), planner.plan, spoken)
             said = "\n".join([found.why, found.explanation, *found.warnings, *found.moves])
             for quoted in _texts(message):
-                said = said.replace(quoted, "…")
+                said = re.sub(rf"(?<!\w){re.escape(quoted)}(?!\w)", "…", said)
             yield said
             count -= 1
             message = host.obey(found.command)

@@ -10,6 +10,7 @@ from typing import Any
 from hazard.compiled import CompiledGame
 from hazard.compiling.rules import SIZES
 from hazard.compiling.table import LEAST_BYTES, VERSION, GameTable, address_of
+from hazard.errors import HazardError
 from hazard.game import GameError, shown
 
 REQUIRED = ("start", "turn", "apply", "value")
@@ -225,5 +226,5 @@ class ForeignGame(CompiledGame[bytes, int]):
             game=self.called,
             method=method,
             state=self.text(data),
-            message=message or f"error {error}",
+            message=message or HazardError("compiled.foreign_error", number=error),
         )

@@ -22,11 +22,12 @@ from hazard.compiling.types import (
     TupleType,
     Type,
 )
+from hazard.errors import HazardError
 
 MOVE_BITS = 64
 
 
-class MisfitError(Exception):
+class MisfitError(HazardError):
     """A value does not fit its type."""
 
 
@@ -122,7 +123,7 @@ class Layout:
         try:
             return self._struct.pack(*numbers)
         except struct.error:
-            raise MisfitError("a whole number is too large") from None
+            raise MisfitError("compiled.misfit_number") from None
 
     def read(self, data: bytes) -> Any:
         """Return the value that was written."""
@@ -177,12 +178,13 @@ def _flatten_parts(
 ) -> None:
     if isinstance(kind, RecordType):
         if type(value) is not kind.kind:
-            raise MisfitError(f"{where} is {type(value).__name__}, not {kind.kind.__name__}")
+            found, expected = type(value).__name__, kind.kind.__name__
+            raise MisfitError("compiled.misfit_value", place=where, found=found, expected=expected)
         for name, item in zip(kind.names, kind.items, strict=True):
             _flatten(item, getattr(value, name), texts, out, f"{where}.{name}")
         return
     if not isinstance(value, tuple | list) or len(value) != len(kind.items):
-        raise MisfitError(f"{where} is no tuple of {len(kind.items)}")
+        raise MisfitError("compiled.misfit_tuple", place=where, count=len(kind.items))
     for number, (item, part) in enumerate(zip(kind.items, value, strict=True)):
         _flatten(item, part, texts, out, f"{where}[{number}]")
 
@@ -206,7 +208,7 @@ def _plain(kind: Type, value: Any, texts: Texts, where: str) -> float:
             return float(value) + 0.0  # -0.0 and 0.0 are equal, and must have equal bytes
     elif isinstance(value, int):
         return int(value)
-    raise MisfitError(f"{where} is {value!r}, not {kind.said}")
+    raise MisfitError("compiled.misfit_value", place=where, found=repr(value), expected=kind.said)
 
 
 class MoveCode:
@@ -234,7 +236,7 @@ class MoveCode:
         found = 0
         for place, part in enumerate(parts_of_move):
             if not -(1 << (self.bits - 1)) <= part < 1 << (self.bits - 1):
-                raise MisfitError(f"{part} is too large for a part of a move")
+                raise MisfitError("compiled.misfit_part_of_move", found=f"{part:g}")
             found |= (int(part) & ((1 << self.bits) - 1)) << (place * self.bits)
         return found - (1 << 64) if found >= 1 << 63 else found
 

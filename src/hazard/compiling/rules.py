@@ -120,7 +120,7 @@ class Rules:
                 game=self.name,
                 found=shown(state),
                 kind=self.kind.said,
-                why=str(misfit),
+                why=misfit,
             ) from None
 
     def decode(self, data: bytes) -> Any:

@@ -91,9 +91,7 @@ class Sight:
         try:
             _flatten(self._type, state, self.texts, found, "state")  # type: ignore[arg-type]
         except MisfitError as misfit:
-            raise GameError(
-                "learn.state_differs", game=self.name, state=shown(state), why=str(misfit)
-            ) from None
+            raise GameError("learn.state_differs", game=self.name, state=shown(state), why=misfit) from None
         return found
 
     def _features(self, state: Any) -> list[float]:

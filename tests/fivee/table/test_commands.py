@@ -149,7 +149,7 @@ def test_another_plan_is_done_by_number():
         ("log", "Rogue"),
         ("show goblin a", "Shortbow: +4 to hit"),
         ("state", '"version": "hazard-fight/1"'),
-        ("save", "Everything is saved in memory"),
+        ("save", "Nothing is written to a file"),
         ("help", "facts, at any time"),
         ("forecast", "The party wins"),
         ("objective merciless", "objective: merciless"),

@@ -67,9 +67,7 @@ class Session:
 
     def run(self) -> None:
         """Go on until the game master leaves; whatever was entered is on the disk."""
-        self._tell(
-            self._words("welcome", name=self.table.fight.encounter.called(self.say.language), file=self._file)
-        )
+        self._tell(self._kept("welcome", name=self.table.fight.encounter.called(self.say.language)))
         if self.table.warning:
             self._tell(f"! {self.table.warning}", "yellow")
         if self.table.number:
@@ -87,13 +85,16 @@ class Session:
             except ValueError as error:  # a mistake in what was typed, or what the rules have against it
                 said = error.told(self.say.language) if isinstance(error, HazardError) else str(error)
                 self._tell(f"! {said}", "yellow")
-        self._tell(self._words("bye", number=self.table.number, file=self._file))
+        self._tell(self._kept("bye", number=self.table.number))
 
     # ---- talking ---------------------------------------------------------------------------------------
 
-    @property
-    def _file(self) -> str:
-        return str(self.table.journal.file) if self.table.journal is not None else self._words("memory")
+    def _kept(self, key: str, **values: object) -> str:
+        """Say what has to do with the file that everything is written to, or that there is none."""
+        journal = self.table.journal
+        if journal is None:
+            return self._words(f"{key}_unwritten", **values)
+        return self._words(key, file=str(journal.file), **values)
 
     def _words(self, key: str, **values: object) -> str:
         return self.say.on("fivee.session")(key, **values)
@@ -269,7 +270,7 @@ class Session:
             "log": lambda _: self._log(),
             "show": self._stat_block,
             "state": lambda _: self._tell(self.table.export()),
-            "save": lambda _: self._tell(self._words("saved", file=self._file, number=self.table.number)),
+            "save": lambda _: self._tell(self._kept("saved", number=self.table.number)),
             "join": self._join,
             "initiative": lambda _: self._initiatives(),
             "help": lambda _: self._tell(phrase("fivee.help.commands", self.say.language)),
