@@ -56,10 +56,19 @@ def test_what_the_model_covers_and_what_not_is_said_where_games_are_written(page
     assert "more than two players" in text
 
 
+def anchors(page):
+    """List the anchors of a page's headings, as MkDocs makes them."""
+    text = re.sub(r"(?s)```.*?```", "", page.read_text("utf-8"))
+    for heading in re.findall(r"(?m)^#+ (.+)$", text):
+        yield re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", heading).strip().lower())
+
+
 @pytest.mark.parametrize("page", [ROOT / "README.md", *PAGES], ids=lambda page: page.name)
-def test_every_link_between_pages_leads_to_a_page(page):
-    for target in re.findall(r"\]\(([^)#:]+\.md)(?:#[^)]*)?\)", page.read_text("utf-8")):
-        assert (page.parent / target).is_file(), target
+def test_every_link_between_pages_leads_to_a_page_and_a_heading(page):
+    for target, anchor in re.findall(r"\]\(([^)#:]*\.md)?(?:#([^)]*))?\)", page.read_text("utf-8")):
+        there = page.parent / target if target else page
+        assert there.is_file(), target
+        assert not anchor or anchor in anchors(there), f"{target}#{anchor}"
 
 
 def test_what_is_measured_is_a_claim_a_figure_and_a_command():

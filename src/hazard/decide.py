@@ -298,9 +298,9 @@ def decide(
     >>> decide(Pig(), Pig().parse("90 95 5"), Expectimax(), Budget(depth=4)).action
     PigAction.ROLL
 
-    A game with secrets, or with a value for each of several players, is decided by what the player to move
-    sees, with :class:`InformationSets`, :class:`Determinized`, :class:`MaxN` or :class:`TreeSearch`; the
-    answer is then a :class:`SeveralDecision`.
+    A game with hidden information, or with a value for each of more than two players, is decided from what
+    the player to move sees, by :class:`InformationSets`, :class:`Determinized`, :class:`MaxN` or
+    :class:`TreeSearch`. The result is then a :class:`SeveralDecision`.
     """
     refuse_misplaced("decide", misplaced_settings, ("state", "search", "budget"))
     for_several = has_secrets(game) or hasattr(game, "several_engine") if isinstance(game, Game) else False

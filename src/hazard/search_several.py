@@ -1,4 +1,4 @@
-"""The searches for games with secrets or several players, as settings."""
+"""The searches for hidden information or more than two players, as settings."""
 
 from __future__ import annotations
 

@@ -100,7 +100,7 @@ def walk(tmp_path: Path, body: str, before: str = "", after: str = "") -> hazard
 
 
 REFUSED = {
-    "try": ("try:\n    return 1.0\nexcept ValueError:\n    return 0.0", "try is not compiled; ask beforehand"),  # noqa: E501
+    "try": ("try:\n    return 1.0\nexcept ValueError:\n    return 0.0", "try is not compiled; check beforehand"),  # noqa: E501
     "with": ("with open('x') as f:\n    return 0.0", "with is not compiled"),
     "global": ("global SEEN\nreturn 0.0", "keep what changes in the state"),
     "inner function": ("def f(x):\n    return x\nreturn f(1.0)", "make it a method or a function of the module"),  # noqa: E501
@@ -113,7 +113,7 @@ REFUSED = {
     "f-string": ("x = f'{state.at}'\nreturn 0.0", "put words into describe"),
     "text arithmetic": ("x = str(state.at)\nreturn 0.0", "put words into describe"),
     "lambda": ("f = lambda x: x\nreturn f(1.0)", "write a function of the module"),
-    "random": ("return random.random()", "chance belongs into outcomes"),
+    "random": ("return random.random()", "chance belongs in outcomes"),
     "clock": ("return time.time()", "must not depend on the time"),
     "print": ("print(state)\nreturn 0.0", "hazard.uncompiled(game)"),
     "open": ("x = open('x')\nreturn 0.0", "cannot reach outside of the game"),
@@ -130,7 +130,7 @@ REFUSED = {
     "two types": ("x = 1\nx = 'one'\nreturn 0.0", "int and str in one place"),
     "unknown name": ("return missing", "the name missing is unknown"),
     "unknown attribute": ("return state.nowhere", "Place has no nowhere that is compiled"),
-    "big number": ("return float(state.at + 2**70)", "outside of 64 bits; split it in two"),
+    "big number": ("return float(state.at + 2**70)", "does not fit into 64 bits; split it in two"),
     "rarer mathematics": ("return float(math.prod(state.cells))", "math.prod is not compiled"),
     "round to digits": ("return round(state.at / 7, 2)", "round(x * 100) / 100 is"),
     "getattr": ("return getattr(state, 'at')", "write object.name"),
@@ -174,7 +174,7 @@ def test_each_construct_is_named_with_its_line_and_the_way_out(name: str, tmp_pa
 
 STATES = {
     "a list in a state": ("return (0, [1])", "state[1] is a list ([1]), which can change; use a tuple"),
-    "an object in a state": ("return (0, object())", "expected numbers, truths"),
+    "an object in a state": ("return (0, object())", "expected numbers, booleans"),
     "a length that changes": ("return (0, (1, 2))", "state[1] has not always the same length"),
 }
 

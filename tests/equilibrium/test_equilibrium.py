@@ -200,7 +200,7 @@ def test_three_players_find_strategies_that_nobody_gains_by_leaving():
     assert found.interval is None
     assert found.gains == pytest.approx((0, 0, 0), abs=1e-5)
     assert sum(found.values) == pytest.approx(0, abs=1e-9)
-    assert "need not come to an equilibrium" in found.explain()
+    assert "need not converge to an equilibrium" in found.explain()
 
 
 class Prisoners(Majority):

@@ -92,7 +92,7 @@ def test_a_killed_worker_costs_only_its_block(tmp_path: Path) -> None:
 
 
 def test_a_game_that_kills_its_workers_is_named() -> None:
-    with pytest.raises(SettingError, match=r"have cost 3 workers"):
+    with pytest.raises(SettingError, match=r"have crashed 3 workers"):
         executor("processes", workers=1).run(Deadly(), 3)
 
 

@@ -83,7 +83,7 @@ def test_a_worker_of_another_machine_gets_the_file(tmp_path: Path) -> None:
 def test_what_a_worker_cannot_find_is_said() -> None:
     parts = list(pickle.loads(sendable(len)))
     parts[3] = b"cnowhere_at_all\nplay\n."
-    with pytest.raises(SettingError, match=r"cannot make the games again: No module named 'nowhere_at_all'"):
+    with pytest.raises(SettingError, match=r"cannot create the games: No module named 'nowhere_at_all'"):
         received(pickle.dumps(tuple(parts)))
     parts[2], parts[3] = {}, b"c__main__\nno_such_game\n."
     with pytest.raises(SettingError, match="no_such_game is defined in no file"):

@@ -61,25 +61,25 @@ def equilibrium(
     progress: Progress | None = None,
     stop: threading.Event | None = None,
 ) -> Equilibrium:
-    """Find strategies that no player can gain much by leaving, from ``state`` on (by default the start).
+    """Find an equilibrium of ``game`` from ``state`` on (by default the start), by regret minimisation.
 
-    The game may have secrets (``sees``) and any number of players. It is listed once in Python; all else is
-    compiled. The iteration ends when the exploitability is at most ``target`` (by default 1e-6), after
-    ``iterations``, or after ``budget.seconds`` (listing included), whichever comes first. Without any limit
-    it takes ten seconds at most; with ``iterations`` alone there is no target.
+    The game may have hidden information (``sees``) and any number of players. It is listed once in Python;
+    the rest is compiled. The iteration ends when the exploitability is at most ``target`` (by default 1e-6),
+    after ``iterations``, or after ``budget.seconds`` (listing included), whichever comes first. Without any
+    limit it takes ten seconds at most; with ``iterations`` alone there is no target.
 
     ``algorithm`` is one of the family of counterfactual regret minimization, or ``"lp"``: a linear program,
     exact but for small games of two players with payoffs of a constant sum (needs ``hazard[lp]``).
     ``"external"`` and ``"outcome"`` follow samples of play, drawn by ``seed``; games too large to list are
     for :func:`sampled_equilibrium`.
 
-    ``alternating`` updates players in turn, else all at once. ``threads`` share the work of an iteration, the
-    result is the same. ``resume`` takes up an earlier run of the same game and algorithm (``iterations`` are
-    further ones), and ``checkpoint`` names a file that the run is saved to every ``checkpoint_seconds``, and
-    at its end.
+    ``alternating`` updates the players in turn, otherwise all at once. ``threads`` share the work of an
+    iteration, with the same result. ``resume`` continues an earlier run of the same game and algorithm
+    (``iterations`` are then further ones), and ``checkpoint`` names a file to which the run is saved every
+    ``checkpoint_seconds``, and at its end.
 
-    For two players whose payoffs sum to a constant, all of them come to an equilibrium. For others they need
-    not; what the result says of its exploitability is exact in any case.
+    For two players whose payoffs sum to a constant, all algorithms converge to an equilibrium. For others
+    they need not, but the exploitability of the result is exact in any case.
 
     >>> from hazard import Game, Turn
     >>> class Pennies(Game):  # MIN names heads or tails without having seen what MAX has chosen
@@ -236,11 +236,11 @@ _STOPPED: dict[str, Stopped] = {
 def exploitability(
     game: Game, strategy: Any = None, state: State = None, *, max_histories: int = MAX_HISTORIES
 ) -> Standing:
-    """Judge strategies of all players, exactly: what they are worth, and what each player could gain.
+    """Evaluate strategies of all players exactly: each player's expected payoff, and what each could gain.
 
     ``strategy`` is a mapping from information sets ``(player, sees)`` to probabilities of actions, or the
-    result of :func:`equilibrium`. Information sets that it leaves out are played at random, each action
-    equally often; so is everything for None.
+    result of :func:`equilibrium`. In information sets that it leaves out, all actions are equally likely, and
+    without a strategy in all of them.
 
     >>> from hazard import Game, Turn
     >>> class Pennies(Game):

@@ -247,8 +247,8 @@ def solve(
     A Python game is asked once about each state, and the iteration runs on flat arrays in C++.
     Play that never ends is worth the rewards it collects, and nothing else. A game with more than
     ``max_states`` states (by default 20 million), or whose states take more than ``max_bytes`` of memory (by
-    default a quarter of what there is), is refused. Where neither is given, so is one on which half a million
-    states, and a line of play that goes for it, show no end.
+    default a quarter of what there is), is refused. If neither is given, a game is also
+    refused when half a million states are listed and a line of play shows that they grow without a limit.
 
     >>> from hazard.games import Pig
     >>> solution = solve(Pig(target=20))

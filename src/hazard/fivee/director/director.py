@@ -61,7 +61,7 @@ class DirectorSettings:
 
     @classmethod
     def for_a_boss(cls) -> DirectorSettings:
-        """Return settings for three turns ahead in the time of a breath: fewer plans, coarser dice.
+        """Return settings for three turns ahead in about the time of two: fewer plans, coarser dice.
 
         >>> DirectorSettings.for_a_boss().depth
         3
@@ -242,5 +242,5 @@ class Director:
         return Searcher(game, search).decide(state, budget)
 
     def with_settings(self, **changes: Any) -> Director:
-        """Return a director that thinks otherwise about the same fight."""
+        """Return a director with other settings for the same fight."""
         return Director(self.fight, self.objective, replace(self.settings, **changes))

@@ -105,7 +105,7 @@ class Table:
         about: Mapping[str, str] | None = None,
         **more: Any,
     ) -> Table:
-        """Begin a fight that is written to ``file``, with whatever else is to be known ``about`` it."""
+        """Begin a fight that is saved to ``file``, together with further data ``about`` it."""
         objective = objective_named(objective or fight.encounter.objective).name
         kept = {**(about or {}), "objective": objective}
         journal = Journal.create(file, write_state(fight, state), kept)
@@ -113,7 +113,7 @@ class Table:
 
     @classmethod
     def resume(cls, file: Path, **more: Any) -> Table:
-        """Go on with a fight where its file ends."""
+        """Resume a fight from its file."""
         journal = Journal.open(file)
         try:
             fight, state = read_state(journal.start(), f"{file}: start")
@@ -160,7 +160,7 @@ class Table:
             return None
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         if self.journal is not None:
             self.journal.close()
 
@@ -222,7 +222,7 @@ class Table:
 
     @property
     def objective(self) -> str:
-        """What the monsters are after now."""
+        """The current objective of the monsters."""
         chosen = [e.fact.text for e in self._events[: self._position] if e.fact.kind == "objective"]
         return chosen[-1] or self._first_objective if chosen else self._first_objective
 
@@ -241,7 +241,7 @@ class Table:
 
     @property
     def question(self) -> Question | None:
-        """What the dice are asked for, if they are."""
+        """The question that the dice have to answer, if there is one."""
         return asked(self.game, self.state)
 
     @property
@@ -284,7 +284,7 @@ class Table:
     # ---- what happens ----------------------------------------------------------------------------------
 
     def enter_all(self, facts: Sequence[Fact], words: Sequence[str] = ()) -> list[str]:
-        """Take several facts in, in their order: all of them, or none and it is said which cannot be.
+        """Apply several facts in order: all, or none with an error that names the first impossible one.
 
         >>> from hazard.fivee.content.library import encounters
         >>> table = Table(Fight(encounters()["goblin-ambush"], seed=1))
@@ -314,7 +314,7 @@ class Table:
         return told
 
     def enter(self, fact: Fact) -> str:
-        """Take a fact in, write it down, and return what it has changed, in words."""
+        """Apply a fact, save it, and return in words what has changed."""
         if fact.kind == "objective":
             objective_named(fact.text or "")
         before, question = self.state, self.question
@@ -368,7 +368,7 @@ class Table:
         return cast, _core.fivee_rested(apply_fact(self.game, self.state, fact))
 
     def roll(self, agrees: Callable[[Offer], bool] | None = None) -> str:
-        """Let the dice fall that are asked for.
+        """Roll the dice that the question asks for.
 
         ``agrees`` is asked before a character's reaction or a legendary resistance is spent; without it they
         are spent as the rules here would.
@@ -400,7 +400,7 @@ class Table:
         return [(name := self.fight.fighters[number].name, scores.get(name)) for number in order]
 
     def undo(self) -> str:
-        """Take the last fact back."""
+        """Undo the last fact."""
         if self._position == 0:
             raise GameError("fivee.nothing_to_undo")
         told = self._events[self._position - 1].told
@@ -408,7 +408,7 @@ class Table:
         return self.say.on("fivee.changes")("taken_back", told=told)
 
     def redo(self) -> str:
-        """Do again what was taken back."""
+        """Redo the last undone fact."""
         if self._position == len(self._events):
             raise GameError("fivee.nothing_to_redo")
         self._move(self._position + 1, 1)

@@ -172,7 +172,7 @@ def _told(found: dict[str, Any]) -> str:
     if found["late"]:
         lines.append(f"{found['late']} plans did not come in time, and were done without")
     if found["unsettled"]:
-        lines.append(f"{found['unsettled']} lines were left aside: the rules did not come to rest in them")
+        lines.append(f"{found['unsettled']} lines were left out, because their effects did not end")
     if found["unknown"]:
         lines.append("not known: " + ", ".join(f"{name} ({n})" for name, n in found["unknown"].items()))
     return "\n".join(lines) + "\n"
