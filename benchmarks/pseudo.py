@@ -50,7 +50,9 @@ def write(folder: Path) -> None:
             code: text if code in SIGNS else accented(text) for code, text in english
         }
         if package == "hazard.fivee":
-            rows |= {f"fivee{language.NAMES}{name}": accented(name) for name in names_of_content()}
+            rows |= {f"fivee.name.{name}": accented(name) for name in names_of_content()}
+            told = {each.name: each.description or "" for each in encounters().values()}
+            rows |= {f"fivee.about.{name}": accented(text) for name, text in told.items()}
         rows |= {code: list(words) for code, words in language.vocabulary(package, "en").items()}
         lines = [f"{_key(code)} = {json.dumps(text, ensure_ascii=False)}" for code, text in rows.items()]
         file.write_text("\n".join(lines) + "\n", "utf-8")
@@ -68,6 +70,6 @@ def names_of_content() -> set[str]:
 
 
 def _key(code: str) -> str:
-    place, of, name = code.partition(language.NAMES)
-    parts = [*place.split("."), *([of.strip("."), name] if of else [])]
+    topic = next((topic for topic in ("fivee.name", "fivee.about") if code.startswith(f"{topic}.")), "")
+    parts = [*topic.split("."), code[len(topic) + 1 :]] if topic else code.split(".")
     return ".".join(map(json.dumps, parts))

@@ -28,8 +28,8 @@ from hazard.text import listed
 
 PACKAGE = "hazard"
 ENGLISH = "en"
-NAMES = ".name."
-"""In codes that are names of content, which English has in the content itself: ``fivee.name.Goblin``."""
+NAMES = (".name.", ".about.")
+"""In codes of what English has in the content itself: ``fivee.name.Goblin``."""
 OUTSIDE = "HAZARD_LANGUAGES"
 """The environment's name for a folder with further languages."""
 
@@ -304,7 +304,7 @@ def incomplete(package: str, language: str) -> Iterable[str]:
     for kind in (catalogue, vocabulary):
         english, other = kind(package, ENGLISH), kind(package, language)
         for code in sorted({*english, *other}):
-            if NAMES in code:
+            if any(name in code for name in NAMES):
                 continue
             if code not in english or code not in other:
                 yield f"{code} is not in {ENGLISH if code not in english else language}"

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from hazard.backgammon.positions import BAR, POINTS, START, Position
+from hazard.language import ENGLISH, Speaker
 from hazard.web.dice import die
 
 _WIDE, _HIGH, _EDGE = 780, 580, 30
@@ -28,7 +29,12 @@ class Marks:
     taken: int | None = None
 
 
-def board(position: Position, dice: tuple[int, int] | None = None, marks: Marks | None = None) -> str:
+def board(
+    position: Position,
+    dice: tuple[int, int] | None = None,
+    marks: Marks | None = None,
+    language: str = ENGLISH,
+) -> str:
     """Return the board as SVG; ``position`` is seen by the player at the bottom, whose points are numbered.
 
     >>> from hazard.backgammon import START
@@ -36,22 +42,23 @@ def board(position: Position, dice: tuple[int, int] | None = None, marks: Marks 
     >>> picture.count('data-pick="point:'), picture.count('class="disc')
     (26, 30)
     """
-    marks = marks or Marks()
+    marks, say = marks or Marks(), Speaker("backgammon.web", language)
     parts = [
-        f'<svg viewBox="0 0 {_WIDE} {_HIGH}" role="group" aria-label="backgammon board">'
+        f'<svg viewBox="0 0 {_WIDE} {_HIGH}" role="group" aria-label="{say("board")}">'
         f'<rect width="{_WIDE}" height="{_HIGH}" rx="10" fill="#5b3a1e"/>'
         f'<rect x="{_LEFT}" y="{_EDGE}" width="{6 * _POINT}" height="{_HIGH - 2 * _EDGE}" fill="#e9d9b6"/>'
         f'<rect x="{_LEFT + 6 * _POINT + 44}" y="{_EDGE}" width="{6 * _POINT}" '
         f'height="{_HIGH - 2 * _EDGE}" fill="#e9d9b6"/>'
     ]
     parts += [
-        _triangle(point, point in marks.goals, point in marks.sources) for point in range(1, POINTS + 1)
+        _triangle(point, point in marks.goals, point in marks.sources, say("point", number=point))
+        for point in range(1, POINTS + 1)
     ]
     for point in range(1, POINTS + 1):
         parts.append(_stack(point, position.own[point - 1], True, point == marks.taken))
         parts.append(_stack(point, position.opponent[POINTS - point], False, False))
-    parts.append(_bar(position, marks))
-    parts.append(_off(position, OFF in marks.goals))
+    parts.append(_bar(position, marks, say("bar")))
+    parts.append(_off(position, OFF in marks.goals, say("off")))
     if dice is not None:
         middle = _LEFT + 9 * _POINT + 20
         parts.append(
@@ -66,7 +73,7 @@ def _x(point: int) -> float:
     return _LEFT + column * _POINT + _POINT / 2 + (44 if column >= 6 else 0)
 
 
-def _triangle(point: int, goal: bool, source: bool) -> str:
+def _triangle(point: int, goal: bool, source: bool, name: str) -> str:
     x, low = _x(point), point <= 12
     base, tip = (_HIGH - _EDGE, _HIGH - _EDGE - _TALL) if low else (_EDGE, _EDGE + _TALL)
     fill = "#8c2f1b" if point % 2 else "#3d2b1f"
@@ -83,7 +90,7 @@ def _triangle(point: int, goal: bool, source: bool) -> str:
     )
     return (
         f'<g data-pick="point:{point}" tabindex="{0 if goal or source else -1}" role="button" '
-        f'aria-label="point {point}"><rect x="{x - 26}" y="{min(base, tip)}" width="52" height="{_TALL}" '
+        f'aria-label="{name}"><rect x="{x - 26}" y="{min(base, tip)}" width="52" height="{_TALL}" '
         f'fill="transparent"/><polygon points="{x - 26},{base} {x + 26},{base} {x},{tip}" fill="{fill}"/>'
         f'{glow}<text x="{x}" y="{label_y}" font-size="23" text-anchor="middle" fill="#f3e6cc">{point}</text>'
         f"{ring}</g>"
@@ -113,10 +120,10 @@ def _stack(point: int, count: int, own: bool, taken: bool) -> str:
     return f'<g pointer-events="none">{"".join(parts)}</g>'
 
 
-def _bar(position: Position, marks: Marks) -> str:
+def _bar(position: Position, marks: Marks, name: str) -> str:
     parts = [
         f'<g data-pick="point:{BAR}" tabindex="{0 if BAR in marks.sources else -1}" role="button" '
-        f'aria-label="bar"><rect x="{_LEFT + 6 * _POINT}" y="{_EDGE}" width="44" '
+        f'aria-label="{name}"><rect x="{_LEFT + 6 * _POINT}" y="{_EDGE}" width="44" '
         f'height="{_HIGH - 2 * _EDGE}" fill="#4a2f18"/></g>'
     ]
     for own, count, y in (
@@ -129,11 +136,11 @@ def _bar(position: Position, marks: Marks) -> str:
     return "".join(parts)
 
 
-def _off(position: Position, goal: bool) -> str:
+def _off(position: Position, goal: bool, name: str) -> str:
     own, opponent = position.off
     glow = f' stroke="{_MARK}" stroke-width="4"' if goal else ""
     return (
-        f'<g data-pick="point:{OFF}" tabindex="{0 if goal else -1}" role="button" aria-label="off">'
+        f'<g data-pick="point:{OFF}" tabindex="{0 if goal else -1}" role="button" aria-label="{name}">'
         f'<rect x="{_OFF_X - 22}" y="{_HIGH / 2 + 20}" width="44" height="{_HIGH / 2 - 20 - _EDGE}" '
         f'fill="#3a2412"{glow}/><text x="{_OFF_X}" y="{_HIGH - 50}" font-size="24" text-anchor="middle" '
         f'fill="#f7f3e8">{own}</text></g>'

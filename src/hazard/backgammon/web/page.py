@@ -155,7 +155,7 @@ class BackgammonPage:
         starts = {start for _, left in open_plays for start, _ in left}
         goals = {end for _, left in open_plays for start, end in left if start == self.taken}
         dice = tuple(self.state.dice) if any(self.state.dice) else None
-        return board(self._seen(), dice, Marks(starts, goals, self.taken))
+        return board(self._seen(), dice, Marks(starts, goals, self.taken), self.visit.language)
 
     def _picked(self, name: str) -> None:
         point = int(name.partition(":")[2])

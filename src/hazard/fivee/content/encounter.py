@@ -14,6 +14,7 @@ from hazard.fivee.content.character import Character
 from hazard.fivee.content.creature import Creature
 from hazard.fivee.content.effects import Row
 from hazard.fivee.content.words import Edition
+from hazard.language import catalogue
 
 MOST_COMBATANTS = 24
 LARGEST_SIDE = 64
@@ -107,7 +108,13 @@ class Encounter(Row):
 
     def described(self, language: str) -> str:
         """Return what it is about, in a language where it says so."""
-        return getattr(self, f"description_{language}", None) or self.description or ""
+        own: str | None = getattr(self, f"description_{language}", None)
+        return (
+            own
+            or catalogue("hazard.fivee", language).get(f"fivee.about.{self.name}")
+            or self.description
+            or ""
+        )
 
     @property
     def width(self) -> int:

@@ -36,7 +36,8 @@ def _card(visit: Visit, entry: PageEntry) -> None:
     address, called = entry.address, title(entry.name, visit.language)
     with ui.card().classes("hz-card").props(f'tabindex=0 role=link aria-label="{called}"') as card:
         card.on("click", lambda: ui.navigate.to(address)).on("keydown.enter", lambda: ui.navigate.to(address))
-        ui.html(loaded(entry.cover)(), sanitize=False).classes("hz-picture w-full")
+        cover = ui.html(loaded(entry.cover)(), sanitize=False).classes("hz-picture w-full")
+        cover.props("aria-hidden=true")  # an ornament: the card is named already
         ui.label(called).classes("text-subtitle1 text-weight-bold")
         ui.label(word("about", visit.language, entry.words)).classes("text-body2")
 
