@@ -177,7 +177,8 @@ def test_a_file_with_several_creatures_does_not_say_who_joins(tmp_path):
     ]
     file.write_text(to_toml(wolves), encoding="utf-8")
     fight = Fight(encounters()["goblin-ambush"], seed=1)
-    with pytest.raises(GameError, match="Ash or Birch"):
+    with pytest.raises(GameError, match="Ash, Birch; name one, as in 'join Ash from"):
         read_joining(fight, CommandReader(fight), str(file), "en")
-    (fact,) = read_joining(fight, CommandReader(fight), f"{file} bir", "en")
-    assert fact.creature == "birch"
+    for words in (f"{file} bir", f"birch from {file}", f"birch aus {file} nach goblin a"):
+        (fact,) = read_joining(fight, CommandReader(fight), words, "en")
+        assert fact.creature == "birch"

@@ -27,7 +27,7 @@ _AS = re.compile(
     rf"(?=,|\s+(?:{any_of('ends_a_name')})\s|\s+(?:{any_of('party', 'monsters')})\s*$|\s*$)",
     re.I,
 )
-_FILE = re.compile(r"(\S+\.(?:toml|json|txt|md|ya?ml))(?!\w)", re.I)
+_FILE = re.compile(rf"(?:(?<!\w)(?:{any_of('out_of')})\s+)?(\S+\.(?:toml|json|txt|md|ya?ml))(?!\w)", re.I)
 _COUNT = re.compile(r"^(\d{1,2})\s*(?:x|×)?\s+")
 _NUMBERS = ("two", "three", "four", "five", "six")
 _ARTICLE = re.compile(rf"^(?:(?P<one>{any_of('one')})|(?P<more>{any_of(*_NUMBERS)}))\s+", re.I)
@@ -109,16 +109,16 @@ def _without(pattern: re.Pattern[str], text: str) -> tuple[bool, str]:
 
 
 def _of_file(file: str, words: str, language: str) -> Creature:
-    """Return the creature of a file that is named besides, or the first."""
+    """Return the creature of a file that is named besides, or the only one."""
     from hazard.fivee.importers import import_file
 
     found = [one.creature for one in import_file(Path(file).expanduser())]
     low = words.lower()
-    named = [c for c in found if low in (c.id, c.name.lower())]
+    named = [c for c in found if low in (c.id, c.name.lower(), (c.name_de or "").lower())]
     named = named or [c for c in found if c.name.lower().startswith(low)]
     if len(named) != 1:  # nobody is guessed
-        known = phrase("fivee.reply.or", language).join(c.name for c in found[:8])
-        raise GameError("fivee.reply.may_mean", words=file, known=known)
+        known = ", ".join(c.name for c in found[:8])
+        raise GameError("fivee.reply.join_which", file=file, known=known, first=found[0].name)
     return named[0]
 
 
