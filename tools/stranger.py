@@ -14,6 +14,7 @@ import argparse
 import json
 import os
 import platform
+import re
 import shutil
 import signal
 import subprocess
@@ -86,14 +87,25 @@ ANYWHERE = (
     ("dice", "4d6kh3"),
     ("decide", "pig", "--depth", "2", "--json"),
     ("fivee", "suggest", "goblin-ambush", "--depth", "1", "--seconds", "60"),
-    ("arena", "pig(target=9)", "--players", "random,random", "--games", "4", "--seed", "1", "--workers", "2"),
+    (
+        "arena",
+        "pig(target=9)",
+        "--players",
+        "random,random",
+        "--games",
+        "4",
+        "--seed",
+        "1",
+        "--on",
+        "processes",
+    ),
 )
 
 
 def anywhere() -> None:
     """Ask among files called as modules are, and in poor environments: the answers are the same."""
     among = PLACE / "among"
-    among.mkdir()
+    among.mkdir(exist_ok=True)
     for name in AMONG:
         (among / f"{name}.py").write_text("raise SystemExit('not the module')\n", "utf-8")
     for words in ANYWHERE:
@@ -106,10 +118,11 @@ def anywhere() -> None:
 
 
 def answer(words: tuple[str, ...], env: dict[str, str], place: Path) -> str:
-    """Return what a command says, without the time that it took; signs that a terminal lacks are dropped."""
+    """Return what a command says, without bars and the time that it took."""
     said = run(BIN / "hazard", *words, cwd=place, env=env)
-    lines = [line for line in said.splitlines() if "seconds" not in line]
-    return "\n".join(lines).encode("ascii", "ignore").decode()
+    lines = [re.sub("[#█-▏]+", "", line).rstrip() for line in said.splitlines()]
+    timeless = [line for line in lines if not re.search(r"seconds|\bms\b|/s\b", line)]
+    return "\n".join(timeless).translate(str.maketrans({"→": "->", "·": ".", "−": "-", "±": "+-"}))
 
 
 def first_page(what: object) -> None:

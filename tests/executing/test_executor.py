@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import sys
 import threading
 import time
@@ -161,3 +162,12 @@ def test_a_forecast_is_the_same_on_every_executor() -> None:
     alone = forecast(fight, 30, 5, 1).to_dict("en")
     for kind in ("threads", "processes"):
         assert forecast(fight, 30, 5, executor=executor(kind, workers=2)).to_dict("en") == alone
+
+
+def test_a_file_of_ours_that_is_called_as_a_module_of_pythons_is_not_taken_for_it(tmp_path):
+    for name in ("random", "types", "json"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit(f'this is not {__name__}')\n")
+    words = ["arena", "pig(target=5)", "--players", "random,random", "--games", "4", "--on", "processes"]
+    command = [sys.executable, "-P", "-m", "hazard.cli", *words, "--seed", "1"]
+    ended = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stderr) == (0, "")

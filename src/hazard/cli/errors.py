@@ -75,11 +75,20 @@ def prepare_streams() -> None:
             setattr(sys, name, os.fdopen(nothing, "r" if name == "stdin" else "w"))
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors="backslashreplace")  # a terminal that cannot show ± must not stop a command
+        if reconfigure is not None:  # a terminal that cannot show ± must not stop a command
+            reconfigure(errors=_other_signs(stream.encoding))
     reconfigure = getattr(sys.stdin, "reconfigure", None)
     if reconfigure is not None and not sys.stdin.isatty():  # a terminal knows its own encoding
         reconfigure(encoding="utf-8", errors="strict")
+
+
+def _other_signs(encoding: str) -> str:
+    """Return how signs are written that an encoding lacks; UTF-8 lacks halves of signs only."""
+    if encoding.lower().replace("-", "") == "utf8":
+        return "backslashreplace"
+    from hazard.cli import plain_signs
+
+    return plain_signs.NAME
 
 
 def silence(stream: Any) -> None:

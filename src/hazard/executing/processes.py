@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
+import os
 import pickle
 import signal
 import traceback
@@ -109,15 +110,39 @@ def remote(error: BaseException) -> tuple[BaseException | None, str]:
 def _started(sent: bytes) -> _Worker:
     context = multiprocessing.get_context("spawn")
     here, there = context.Pipe()
-    process = context.Process(target=_work, args=(there, sent), daemon=True)
-    process.start()
+    process = context.Process(target=_work, args=(there, sent, os.environ.get(SAFE_PATH)), daemon=True)
+    with _elsewhere():
+        process.start()
     there.close()
     return _Worker(process, here)
 
 
-def _work(pipe: Connection, sent: bytes) -> None:
+SAFE_PATH = "PYTHONSAFEPATH"
+"""With it, what lies in this folder and is called as a module of Python's, such as random.py, is none."""
+
+
+@contextlib.contextmanager
+def _elsewhere() -> Iterator[None]:
+    """Start processes that do not look for Python's modules here; they get our own path a moment later."""
+    before = os.environ.get(SAFE_PATH)
+    os.environ[SAFE_PATH] = "1"
+    try:
+        yield
+    finally:
+        _put_back(before)
+
+
+def _put_back(value: str | None) -> None:
+    if value is None:
+        os.environ.pop(SAFE_PATH, None)
+    else:
+        os.environ[SAFE_PATH] = value
+
+
+def _work(pipe: Connection, sent: bytes, safe_path: str | None) -> None:
     """Play blocks until the other end is closed. Ctrl-C is the driver's business."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _put_back(safe_path)
     try:
         job = received(sent)
     except BaseException as error:
