@@ -1,5 +1,6 @@
 """A character of D&D Beyond against the numbers of its sheet, worked out by hand. The file is our own."""
 
+import contextlib
 import copy
 import json
 import random
@@ -153,3 +154,37 @@ def test_a_damaged_sheet_is_read_or_refused_with_a_sentence():
         except ContentError:
             refused += 1
     assert refused < 150
+
+
+def test_what_is_not_played_of_a_sheet_stays_with_the_character():
+    sheet = copy.deepcopy(BRAM)
+    sheet["data"]["characterValues"] = [{"typeId": 1, "value": 22}, {"typeId": 8, "value": None}]
+    sheet["data"]["baseHitPoints"] = None
+    left = read(sheet).creature.not_understood
+    assert "Sentinel: a feat" in left
+    assert "set by hand on the sheet (kind 1): 22" in left
+    assert any("no hit points" in line for line in left)
+
+
+def test_no_field_of_a_sheet_is_needed_but_its_classes():
+    def places(value, path=()):
+        keys = value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
+        for key in keys:
+            yield (*path, key)
+            yield from places(value[key], (*path, key))
+
+    for *path, last in places(BRAM["data"]):
+        for gone in (True, False):
+            sheet = copy.deepcopy(BRAM)
+            node = sheet["data"]
+            for key in path:
+                node = node[key]
+            if gone:
+                del node[last]
+            else:
+                node[last] = None
+            if [*path, last][0] in ("classes", "stats"):
+                with contextlib.suppress(ContentError):
+                    read(sheet)
+            else:
+                assert read(sheet).creature.level == 5

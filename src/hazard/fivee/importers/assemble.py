@@ -24,6 +24,8 @@ from hazard.fivee.importers.raw import Entry, RawCreature, slug
 from hazard.fivee.importers.report import Imported, Note, Reading, Severity
 
 MOST_ENTRIES = 200
+AS_A_WHOLE = "the trait as a whole: "
+"""Begins the note of a trait of which nothing was understood."""
 _USES_OTHERS = re.compile(
     r"\bmakes? (?:a|an|one|two|three|four|five)\b[^.]*\b(?:attacks?|strikes?)\b|\b(?:uses?|using) "
 )
@@ -318,7 +320,8 @@ def _finish(assembly: _Assembly) -> Imported:
     values = _without_the_impossible(assembly, values)
     lost = [note for note in assembly.notes if note.severity == "lost"]
     values["not_understood"] = [
-        f"{note.action}: {note.phrase}" if note.action else note.phrase for note in lost
+        f"{note.action}: {note.phrase.removeprefix(AS_A_WHOLE)}" if note.action else note.phrase
+        for note in lost
     ]
     creature = validated(Creature, values, raw.place)
     return Imported(creature, assembly.notes, assembly.readings, raw.printed_hit_points)

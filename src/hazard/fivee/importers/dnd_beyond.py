@@ -98,6 +98,9 @@ class _Sheet:
     def abilities(self) -> dict[str, int]:
         """Return the six scores as they are now."""
 
+        if not any(row["value"].value is not None for row in self.node["stats"]):
+            self.lost("", "the file has no ability scores; 10 is used for each")
+
         def listed(key: str) -> dict[int, int]:
             return {
                 row["id"].integer(0): row["value"].integer(0)
@@ -127,6 +130,8 @@ class _Sheet:
                     "fivee.character_word_unknown", place=row["definition"].place, what="class",
                     found=name, known=", ".join(classes()),
                 )  # fmt: skip
+            if not row["level"]:
+                self.lost("", f"the level of {name}; 1 is used")
             part: dict[str, Any] = {"class": name, "level": row["level"].integer(1)}
             subclass = row["subclassDefinition"]["name"].text("").strip()
             known = self._subclass(name, subclass.lower())
@@ -149,6 +154,8 @@ class _Sheet:
         instead = self.node["overrideHitPoints"].known()
         if instead:
             return instead
+        if not self.node["baseHitPoints"]:
+            self.lost("", "the file has no hit points; only what Constitution and gifts add is counted")
         base = self.node["baseHitPoints"].integer(0) + self.node["bonusHitPoints"].integer(0)
         return max(
             level,
@@ -270,7 +277,17 @@ class _Sheet:
         made = build(character.model_copy(update={"spells": tuple(known)}), self.node.place)
         for feat in self.node["feats"]:
             self.lost(feat["definition"]["name"].text(""), "a feat")
-        return Imported(self._with_bonuses(made), self.notes, [], int(made.hit_points))
+        self._changed_by_hand()
+        left = [f"{note.action}: {note.phrase}" if note.action else note.phrase for note in self.notes]
+        whole = self._with_bonuses(made).model_copy(update={"not_understood": (*made.not_understood, *left)})
+        return Imported(whole, self.notes, [], int(made.hit_points))
+
+    def _changed_by_hand(self) -> None:
+        """Note the numbers that a player has set on the sheet itself: the file says only their kind."""
+        for row in self.node["characterValues"]:
+            value = row["value"].value
+            if isinstance(value, str | int | float) and not isinstance(value, bool) and value != "":
+                self.lost("", f"set by hand on the sheet (kind {row['typeId'].value}): {value}"[:160])
 
     def _castable(self, character: Character, names: list[str]) -> list[str]:
         """Return the spells that the character's own slots can cast; others are noted."""
