@@ -78,6 +78,7 @@ def action_words(action: Action) -> str:
         said += ["foes"] if area.spares_friends else []
     elif not action.attack and action.effects and action.range != 5:
         said.append(f"within {action.range}")
+    said += [f"{action.targets} targets"] if action.targets > 1 else []
     said += [f"needs {' '.join(action.needs)}"] if action.needs else []
     said += [f"moves {action.moves}"] if action.moves else []
     said += [str(action.standard)] if action.standard else []

@@ -51,6 +51,8 @@ _TYPES_AFTER = re.compile(
 _HALF = re.compile(
     r"\bhalf\b[^.]{0,40}\bdamage\b|\bhalf as much\b|\bdamage\b[^.]{0,30}\bis halved\b"
     r"|\bhalves\b[^.]{0,30}\bdamage\b"
+    r"|\bhalves (?:this|that|the) damage\b|\bhalf (?:of )?that (?:amount |damage |much )?(?:on|with) a succ"
+    r"|\bhalf as much if\b|\bsuccess means\b[^.]{0,30}\bhalf"
     r"|\bhalf (?:and (?:not|no) [\w ]{3,30} )?(?:on|with) (?:a )?succ|\bdamage\b[^.]{0,80}\bfor half\b"
     r"|\bsucce[^.]{0,40}\btakes? half\b",
     re.I,

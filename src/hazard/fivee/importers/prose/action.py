@@ -78,13 +78,17 @@ def read_action(
     if parts:
         head = read(Reader(prose[: prose.find(parts[0][0])], Draft()), RULES)
         reading.leftover += head.leftover
+    magical = _MAGICAL.search(text) is not None
     for part_name, part in parts or [(named.name, prose)]:
         draft = read(Reader(part, Draft(known=known or {})), RULES)
         shared = {"pool": named.name} if parts and len(parts) > 1 else {}
+        if magical and "attack" in draft.fields:
+            draft.fields["attack"]["magical"] = True
         _take(reading, part_name, draft, {**fields, **shared})
     return reading
 
 
+_MAGICAL = re.compile(r"\) magical (?:bludgeoning|piercing|slashing)\b", re.I)
 _NOTE = re.compile(
     r"^\W{0,3}(?P<note>\((?:recharges?\b[^()]*|\d+ ?/ ?(?:day|rest|short rest|long rest)[^()]*"
     r"|costs? \d actions?)\))[.:*_ ]*",

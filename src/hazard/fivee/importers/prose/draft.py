@@ -111,7 +111,8 @@ class EffectDraft:
         if self.damage:
             row["damage"] = "+".join(part.text for part in self.damage)
         if self.conditions:
-            row["conditions"] = [condition.row() for condition in self.conditions]
+            laid = [condition.row() for condition in self.conditions]
+            row["conditions"] = [each for number, each in enumerate(laid) if each not in laid[:number]]
         for key in (
             "heal",
             "temporary_hit_points",

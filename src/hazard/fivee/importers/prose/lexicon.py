@@ -32,7 +32,7 @@ _NAMES = rows(
     (r"(\d)\s*(ft|feet|foot)\b", r"\1 \2"),
     (r"(\d) (?=ft[- ](?:cone|line|cube|radius|wide|long|high|tall|emanation))", r"\1-"),
     (r"(?<=ed) this way\b", " in this way"),
-    (r"\bhave its speed reduced\b", "its speed is reduced"),
+    (r"\bhave (?:its|their|his|her) speed reduced\b", "its speed is reduced"),
     (r"\bH\.?P\.?(?= max(?:imum)?\b)", "hit point"),
     (r"\bhit points?(?= max(?:imum)?\b)", "hit point"),
     (r"\bmax(?:imum)? (?:hit points?|HP)\b", "hit point maximum"),
@@ -58,6 +58,7 @@ _NAMES = rows(
         "it",
     ),
     (r"\bher\b", "its"),
+    (rf"(?<=\) )(?:magical|bonus|raw|pure) (?=(?:{TYPE}) damage)", ""),
     (r"\bcannot\b|\bcan not\b|\bis unable to\b", "can't"),
     (r"\b(is|does|are|was|do) not\b", r"\1n't"),
     (r"\bit's\b(?= (?:\w+ed|in|a|an|not|already)\b)", "it is"),
@@ -66,6 +67,10 @@ _NAMES = rows(
     (r"\b(?:receives?|sustains?)\b(?= \d[^.]{0,40}damage)", "takes"),
     (r"\bfoes?\b", "enemy"),
     (r"\barea of effect\b", "area"),
+    (
+        r"\bthe (?:attack|strike|blow) (?:deals|does|inflicts) (?=an? (?:extra|additional) \d)",
+        "the target takes ",
+    ),
     (rf"(?<=\)) points of (?=(?:{TYPE}) damage)", " "),
     (
         rf"(?<=\btaking )(\d+ \({DICE}\)) damage(?= on a failed save|,? or half)|(?<=\btakes )(\d+ "
@@ -128,6 +133,11 @@ _WAYS = rows(
         r"pushed \1\2 \3 away",
     ),
     (r"\b(and|or) lands? prone\b", r"\1 be knocked prone"),
+    (
+        r"\b(pushed|shoved|knocked|driven) (?:back|backward|backwards) (up to )?(\d+) (ft"
+        r"|feet)\b\.?(?=[.,;]|$| and)",
+        r"pushed \2\3 ft away",
+    ),
     (
         r"\b(?:knocked|thrown|hurled|slammed|driven) (?:down )?(?:to|onto|on) the ground\b|\bknocked "
         r"(?:down|over)\b(?! to)"

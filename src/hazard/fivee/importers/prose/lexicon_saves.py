@@ -10,6 +10,47 @@ _THEN = (
     r"|drops?\b)(?!(?:is|are|becomes?) (?:immune|unaffected))"
 )
 SAVES = rows(
+    (r"\bmust each (?=succeed|make|attempt|roll)", "must "),
+    (r"(?:(?<=[.;] )|^)each must\b", "each target must"),
+    (
+        r"\b((?:must|can) (?:make|repeat) (?:an? DC \d+ \w+|the) (?:save|saving throw)(?: at the (?:end"
+        r"|start) of each of its turns)?),?"
+        r" (with (?:dis)?advantage [^,.;]{3,60}), ((?:taking|ending|or) [^.]*)",
+        r"\1, \3. The saving throw is made \2",
+    ),
+    (
+        r"(?:(?<=[.;] )|^)[^.;]{1,60}? (?:deals|inflicts) (?P<harm>\d+ \([^()]*\) \w+ damage) to "
+        r"(?P<who>(?:each|every|all|any)"
+        r" [^.;]{3,80}?) (?:that|who) fails? an? (?P<throw>DC \d+ \w+) (?:save|saving throw)",
+        r"\g<who> must succeed on a \g<throw> saving throw or take \g<harm>",
+    ),
+    (
+        r"\buntil (the (?:start|end) of [^,.;]{3,40}? next turn), ((?:the (?:target|creature)|it) "
+        r"(?:(?! and )[^.;]){3,160}?)(?=[.;]|$)",
+        r"\2 until \1",
+    ),
+    (
+        r"(?:(?<=[.;:] )|^)(?P<who>(?:each|every|any|all|creatures|targets|enemies|an?) ?[^.;]{0,90}?),? "
+        r"(?:(?:and|that|who"
+        r"|which) )?(?:fails?|failing) an? (?P<throw>DC \d+ \w+) (?:save|saving throw),? (?P<verb>is|are"
+        r"|takes?|falls?|becomes?"
+        r"|drops?|loses?)(?= )",
+        r"\g<who> must succeed on a \g<throw> saving throw or \g<verb>»",
+    ),
+    (r"\bfailure means (?:that )?(?=\d)", "On a failed save, the target takes "),
+    (r"\b(?:attempts?|makes?|try|tries|rolls?) the (?:save|saving throw) again\b", "repeat the saving throw"),
+    (
+        r",? or takes (?:only )?half (?:as much damage|the damage|that damage|damage)(?P<not> (?:and|but) "
+        r"[^.;]{3,60}?)? on a"
+        r" (?:success(?:ful (?:save|saving throw|one))?)(?=[.;]|$)",
+        r". On a success, a creature takes half the damage\g<not>",
+    ),
+    (
+        r"\b(?:(?:pinned|stuck|fixed|nailed|held fast) (?:to|against) (?:an?|the) [\w ]{3,30}, |(?:pinned"
+        r"|held|trapped)(?: in place)?"
+        r" and )(?=restrained\b)",
+        "",
+    ),
     (
         r"(?:(?<=[.;:] )|(?<=, and )|(?<=damage and )|^)(?P<who>(?:the|that|a|any|each) (?:[\w-]+ "
         r")?(?:target|creature)"
@@ -19,11 +60,11 @@ SAVES = rows(
         r"(?P<throw>DC \d+ \w+) (?:save|saving throw)(?=[.;]|$)",
         r"\g<who> must succeed on a \g<throw> saving throw or \g<verb>» \g<harm>",
     ),
-    (r"\bis» ", "be "),
+    (r"\b(?:is|are)» ", "be "),
     (r"\bhas» ", "have "),
     (r"\bbecomes» ", "become "),
     (r"\bcan't» ", "be unable to "),
-    (r"\b(take|fall|lose|drop)s» ", r"\1 "),
+    (r"\b(take|fall|lose|drop|become)s?» ", r"\1 "),
     (
         r"\b(?:must |can )?(?:makes?|attempts?|rolls?) an? successful (?=(?:DC \d|strength|dexterity"
         r"|constitution|"
@@ -40,8 +81,7 @@ SAVES = rows(
     ),
     (
         r"\b(?:a )?success(?:ful (?:save|saving throw))? means (?:that (?:it|the \w+) takes )?(?:only "
-        r")?half(?: the)?"
-        r" damage\b",
+        r")?half(?:(?: the)? damage\b|(?=[.;]|$))",
         "on a success, the target takes half the damage",
     ),
     (r"\band no (?:poison|blind|deaf|stun|paraly|charm|frighten)\w*(?=[.;]|$)", "and isn't affected"),

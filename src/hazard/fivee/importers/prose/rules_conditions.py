@@ -160,7 +160,10 @@ def bites_what_it_holds(reader: Reader, found: re.Match[str]) -> bool | None:
     return hold_at_most(reader, 1)
 
 
-@RULES.add(r"restrained until (?:the|this) grapple ends")
+@RULES.add(
+    r"restrained (?:until (?:the|this) grapple ends|while (?:it is )?grappled(?: in this way| by §)?"
+    r"|for the duration of the grapple)"
+)
 def restrained_too(reader: Reader, found: re.Match[str]) -> bool | None:
     """… is grappled (escape DC 13) and restrained until the grapple ends."""
     grappled = _latest(reader, "grappled")

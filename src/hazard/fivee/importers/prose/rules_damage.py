@@ -145,10 +145,10 @@ def to_the_helpless(reader: Reader, found: re.Match[str]) -> None:
     draft.scope = before
 
 
-@RULES.add(rf"{_EITHER} (?P<case>(?:if|when|while|against|on) [^.;,\d]{{4,90}})(?=[.,;]|$)")
+@RULES.add(rf"{_EITHER} (?P<case>(?:if|when|while|against|on) [^.;,()]{{4,110}})(?=[.,;]|$)")
 def in_another_case(reader: Reader, found: re.Match[str]) -> bool | None:
     """10 (3d6) fire damage, or 21 (6d6) fire damage if the target is standing in oil"""
-    if re.search(r"\b(?:succ|fail|save)", found["case"], re.I):
+    if re.search(r"\b(?:succ|fail|save)|\d+d\d|\bDC\b", found["case"], re.I):
         return False
     draft = reader.draft
     _first(reader, found)
@@ -364,3 +364,16 @@ def swapped(effects: list[EffectDraft], old: DamagePart, new: DamagePart) -> lis
     """Return copies of effects with one part of the damage in place of another."""
     memo: dict[int, object] = {id(old): new}
     return copy.deepcopy(effects, memo)
+
+
+@RULES.add(
+    r" ?\((?:ignoring|ignores|which ignores|that ignores|bypass\w*|this damage|the damage)[^()\d]{3,80}\)"
+)
+def how_it_hurts(reader: Reader, found: re.Match[str]) -> bool | None:
+    """… force damage (ignoring resistance)"""
+    draft = reader.draft
+    if not draft.effects:
+        return False
+    draft.effects[-1].besides.append("in_words")
+    draft.told.append(shown(found[0]))
+    return None

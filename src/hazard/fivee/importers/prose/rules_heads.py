@@ -55,6 +55,9 @@ def attack_head(reader: Reader, found: re.Match[str]) -> bool | None:
         situation = next((name for pattern, name in _ASIDES if pattern.search(found["aside"])), None)
         if situation:
             attack["advantage_if"] = situation
+        elif re.match(r"with (?:dis)?advantage (?:if|when|while|against)\b[^\d]*$", found["aside"], re.I):
+            draft.told.append(shown(found["aside"]))
+            draft.early.append("in_words")
         else:
             draft.leftover.append(shown(found["aside"]))
     left = read_target(draft, found["target"] or "")

@@ -64,7 +64,8 @@ _KINDS: list[tuple[str, str]] = [
     ),
     (
         "dispels",
-        rf"(?:{TARGET}|it)?(?:'s)? ?[^.,\n]{{0,40}}\b(?:loses? concentration|concentration (?:is|ends|broken)"
+        rf"(?:{TARGET}|it)?(?:'s)? ?[^.,\n]{{0,40}}\b(?:(?:loses?|losing) (?:its )?concentration"
+        rf"|concentration (?:is|ends|broken)"
         r"|spells? (?:ends?|fails?|is (?:wasted|lost))|is dispelled)[^.,\n]*"
         rf"|(?:{TARGET}|it)?(?: also)?(?: instantly| immediately)? ?reverts to its (?:true|original|"
         rf"normal) form[^.\n]*"

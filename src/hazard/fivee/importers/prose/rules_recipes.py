@@ -148,7 +148,7 @@ def one_with(reader: Reader, found: re.Match[str]) -> bool | None:
 
 
 @RULES.add(
-    rf"-* ?or (?={NUMBER} (?:with|ranged|\w+ attacks))|[-]*or (?:§|it) "
+    rf"-* ?or (?={NUMBER} (?:with|ranged|(?:\w+ ){{1,3}}attacks?\b))|[-]*or (?:§|it) "
     rf"|(?:or|alternatively),? (?=§|it|two|three|uses)|or (?=uses|makes)"
 )
 def or_else(reader: Reader, found: re.Match[str]) -> bool | None:
@@ -189,7 +189,7 @@ def of_a_kind(reader: Reader, found: re.Match[str]) -> bool | None:
 
 
 @RULES.add(
-    rf"(?:§|it) makes (?P<number>{NUMBER}) attacks?(?P<limit>,? only one of which can be (?:a "
+    rf"(?:§|it) makes (?P<number>{NUMBER}) attacks?(?P<limit>,? (?:only )?one of which can be (?:a "
     rf"|with its )(?P<name>{_NAME})(?: attack)?)?(?=[.,]|$)"
 )
 def any_attacks(reader: Reader, found: re.Match[str]) -> bool | None:
@@ -360,6 +360,18 @@ def all_hit(reader: Reader, found: re.Match[str]) -> bool | None:
 
 
 @RULES.add(
+    r"if (?:it|the \w+|that attack|this attack|the first) hits?(?: (?:a|the|the same) (?:creature|target))?, "
+    r"(?=(?:§|it) (?:can )?(?:then )?(?:makes?|uses?))"
+)
+def only_after_a_hit(reader: Reader, found: re.Match[str]) -> bool | None:
+    """It makes one bite attack. If it hits, it makes two claw attacks."""
+    if not reader.draft.recipes:
+        return False
+    reader.draft.told.append(shown(found[0]))
+    return None
+
+
+@RULES.add(
     r"with (?:dis)?advantage(?: on the (?:attack )?rolls?)?(?=[.;,]|$)"
     r"|(?:and )?(?:the|each) target has (?:dis)?advantage on the (?:saving throw|save)(?=[.;,]|$)"
 )
@@ -386,7 +398,13 @@ def used_on_it(reader: Reader, found: re.Match[str]) -> bool | None:
     return None
 
 
-@RULES.add(r"it can't make both attacks against the same target")
-def different_targets(reader: Reader, found: re.Match[str]) -> bool:
+@RULES.add(
+    r"(?:it|§) can't (?:make both (?:of these )?attacks against|target|attack) the same (?:target"
+    r"|creature)[^.;]{0,40}"
+)
+def different_targets(reader: Reader, found: re.Match[str]) -> bool | None:
     """It can't make both attacks against the same target: not a thing that our recipes can say."""
-    return False
+    if not reader.draft.recipes + reader.draft.closed:
+        return False
+    reader.draft.told.append(shown(found[0]))
+    return None

@@ -70,6 +70,7 @@ def on_failure(reader: Reader, found: re.Match[str]) -> bool | None:
 
 @RULES.add(
     r"(?:,? ?or )?half as much on a success(?=[,.]|$| and)"
+    r"|(?:,? ?or )?half(?: of)?(?: that(?: amount| damage| much)?)? on a success(?=[,.;]|$| and)"
     r"|(?:,? ?or )?half (?:as much |the (?:\w+ )?)?damage(?: on a success(?:ful one"
     r"|ful save)?)?(?: only)?(?=[,.]|$| and)"
 )

@@ -11,6 +11,7 @@ import re
 from dataclasses import replace
 
 from hazard.fivee.importers.prose.reader import Reader, Rules
+from hazard.fivee.importers.prose.targets import read_target
 from hazard.fivee.importers.prose.text import shown
 from hazard.fivee.importers.prose.words import ABILITY, CONDITION, DAMAGE, DICE, TARGET
 
@@ -109,7 +110,8 @@ _MOVEMENT = (
     r"crashes|tramples|bounds|pounces|springs|sweeps|blinks|steps?|drags?|carries|carry|pulls?|lifts?"
     r"|grabs?)\b"
     r"[^.;]{0,200}?"
-    r"|(?:moving|flying|passing|entering|swimming|leaping|burrowing|ignoring)\b[^.;]{3,160}?"
+    r"|can (?:also )?move through [^.;]{3,120}?|(?:moving|flying|passing|entering|swimming|leaping"
+    r"|burrowing|ignoring)\b[^.;]{3,160}?"
     r"|(?:during|as part of|with|after|before) (?:this|the|that|its) (?:move|movement|charge|leap|jump|"
     r"flight|attack)\b"
     r"[^.;]{3,160}?"
@@ -222,7 +224,8 @@ def repeats_in_a_case(reader: Reader, found: re.Match[str]) -> bool | None:
 
 
 @RULES.add(
-    rf"(?P<who>(?:each|any|every|all|a|an|other|another)\b [^.;,]{{4,140}}?) (?=takes? (?:an? (?:extra|"
+    rf"(?P<who>(?:each|any|every|all|a|an|one|two|three|up to \w+|other|another)\b [^.;,]{{4,140}}?) "
+    rf"(?=takes? (?:an? (?:extra|"
     rf"additional) )?"
     rf"{DAMAGE})"
 )
@@ -231,6 +234,11 @@ def somebody_is_hurt(reader: Reader, found: re.Match[str]) -> bool | None:
     draft = reader.draft
     if draft.section == "success" or _NUMBERS.search(found["who"]):
         return False
+    if _WHERE.match(found["who"]) and "attack" not in draft.fields and draft.last_save is None:
+        known, base = dict(draft.fields), draft.base
+        if not read_target(draft, found["who"]):
+            return None
+        draft.fields, draft.base = known, base
     draft.scope = replace(draft.scope, situation=shown(found["who"]))
     return None
 
@@ -241,6 +249,11 @@ def hurts_itself(reader: Reader, found: re.Match[str]) -> None:
     reader.draft.scope = replace(reader.draft.scope, on_self=True)
 
 
+_WHERE = re.compile(
+    r"(?:each|every|any|all) (?:other )?(?:creatures?|enem(?:y|ies)|targets?) (?:that (?:is|are) "
+    r")?(?:within \d+ ft|in (?:the|that|this))\b",
+    re.I,
+)
 _OTHERS = (
     r"(?:§(?:'s [\w' -]{2,30}?)?|(?:each|any|all|other|another|every|no|such|an?|one|these|those|the|this|"
     r"that|its|such)"

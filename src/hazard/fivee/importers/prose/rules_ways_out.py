@@ -17,9 +17,12 @@ from hazard.fivee.importers.prose.words import AMOUNT, DAMAGE, TARGET, damage_di
 RULES = Rules()
 
 _FREES = (
-    r"(?:remov|fre|escap|break|burst|pull|scrap|wip|detach|extract|douse|dous|extinguish|smother|sta?unch|sooth"
-    r"|end|tear|rip|cut|wak|shak|clean|wash|untangl|extricat|pry|dislodg|dig|put|snap|stop|bandag|treat|cleans"
-    r"|releas|loosen|brush|knock|climb|crawl|drag|get|shrug|snuff|unstick|disentangl|rescu|shatter|destroy|open)"
+    r"(?:remov|fre|escap|break|burst|pull|scrap|wip|detach|extract|douse|dous|extinguish|smother|sta?unch"
+    r"|sooth"
+    r"|end|tear|rip|cut|wak|shak|clean|wash|untangl|extricat|pry|dislodg|dig|put|snap|stop|bandag|treat"
+    r"|cleans"
+    r"|releas|loosen|brush|knock|climb|crawl|drag|get|shrug|snuff|unstick|disentangl|rescu|shatter|destroy"
+    r"|open)"
     r"(?:e|es|s|ing|ting|ning|ping)?"
 )
 _CHECK = re.compile(r"\bDC (?P<dc>\d+)\b(?! \w+ saving)", re.I)
@@ -62,6 +65,21 @@ def _begun(reader: Reader) -> EffectDraft | None:
 def _also(effect: EffectDraft, kind: str) -> None:
     if kind not in effect.besides:
         effect.besides.append(kind)
+
+
+@RULES.add(
+    r",? ?until (?:it|the (?:target|creature)|an?(?:other)? creature|someone|somebody)\b[^.;\d]{0,40}? "
+    r"(?:uses|takes|spends) (?:its|an)"
+    r" action (?:to|and) [^.;\d]{3,90}(?=[.;]|$)"
+)
+def until_an_action(reader: Reader, found: re.Match[str]) -> bool | None:
+    """… restrained until it or another creature uses an action to pull the arrow free"""
+    laid = _laid(reader)
+    if not laid:
+        return False
+    for one in laid:
+        one.action_ends = True
+    return None
 
 
 @RULES.add(

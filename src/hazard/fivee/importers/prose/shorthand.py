@@ -96,11 +96,11 @@ _HARM_IN_SHORT = re.compile(
     rf"negates)[^()]*\)"
 )
 _THROW_AND_COLON = re.compile(
-    rf"{_WHO}[,:] DC (?P<dc>\d+) {_SHORT}(?: sav(?:e|ing throw))?[:,] (?P<harm>\d+ \({DICE}\)[^.;]*?),? "
+    rf"{_WHO}[,:] DC (?P<dc>\d+) {_SHORT}(?: sav(?:e|ing throw))?[:,] (?P<harm>\d+ \({DICE}\)[^.;]*?)[, ]*\(?"
     rf"(?:(?P<half>half)"
     r"(?: damage)?(?P<spared> (?:and|but) (?:not|no) [\w ]{3,30})? (?:on|with) (?:a )?succ\w+(?: save| "
     r"saving throw)?"
-    r"|(?P<nothing>nothing|no effect|no damage) (?:on|with) (?:a )?succ\w+)(?=[.;]|$)",
+    r"|(?P<nothing>nothing|no effect|no damage) (?:on|with) (?:a )?succ\w+)\)?(?=[.;]|$)",
     re.I,
 )
 """15-foot radius, DC 15 Dex save, 21 (6d6) bludgeoning and prone, half and not prone on success"""
@@ -112,8 +112,11 @@ _TAKEN = re.compile(
     r"(?P<who>(?:all|each|every|any|an?|creatures|targets|enemies|those) [^.;]{3,110}?) takes? "
     r"(?P<harm>[^.;]*?\bdamage\b[^.;]*?)(?:,? or "
     r"half (?:that |as much )?"
-    r"(?:the )?damage (?:with|on)|[;.,] an?) (?:a )?successful (?P<save>DC \d+ \w+ sav(?:e|ing throw))(?: "
-    r"halves the damage)?"
+    r"(?:the )?damage (?:with|on)(?: a)? successful|[;.,] an? successful|[;.,] an?(?= DC \d+ \w+ sav\w+(?: "
+    r"throw)? halves)|,? or half(?: that| as much)?(?: damage)? if (?:it|they|the "
+    r"\w+) (?:succeeds?|makes?|passes)(?: on)? an?(?: successful)?) (?P<save>DC \d+ \w+ sav(?:e|ing "
+    r"throw))(?: "
+    r"halves (?:the|this|that) damage)?"
     r"(?: and (?:negates|avoids|prevents) [^.;]*)?(?=[.;]|$)",
     re.I,
 )
@@ -124,6 +127,7 @@ _FOR_HALF = re.compile(
     re.I,
 )
 """All creatures in a 20-foot radius take 28 (8d8) necrotic damage, DC 14 Dex save for half."""
+_TIMES = re.compile(r"\battacks (?:twice|thrice|\w+ times)(?:: ?|, )(?=(?:once|twice|\w+ times) with )", re.I)
 _ATTACKS_WITH = re.compile(
     r"(?<!melee )(?<!ranged )(?<!weapon )(?<!other )(?<!one )(?<!two )(?<!three )(?<!four )(?<!five "
     r")(?<!more )"
@@ -178,6 +182,7 @@ def written_out(text: str, myself: str) -> str:
     text = _THROW_AND_COLON.sub(_thrown, text)
     text = _SAVE_IN_SHORT.sub(_saving, text)
     text = _FOR_HALF.sub(_taken, _TAKEN.sub(_taken, text))
+    text = _TIMES.sub("attacks ", text)
     text = _IN_TURNS.sub(
         lambda found: " or ".join(
             "attacks " + re.sub(r"\b(?:with|by \w+) (?:its|an?|the) ", "with its ", part)
@@ -268,8 +273,15 @@ _EACH = re.compile(
 )
 
 
+_ANY_OF = re.compile(
+    rf"(?P<many>{_COUNTED}) attacks,? (?:in|using) any combination of (?P<names>[\w' -]+(?:, [\w' -]+)*,? "
+    rf"(?:and|or) [\w' -]+?)"
+    r"(?=[.;]|$)",
+    re.I,
+)
 _IF_THERE = re.compile(
-    r",? (?:if|when) (?:it(?: is|'s)? |they(?: are)? )?(?:available|charged|recharged|ready)(?=[.,;]|$| or "
+    r",? if (?:it can|possible|able)(?=[.,;]|$| and )|,? (?:if|when) (?:it(?: is|'s)? |they(?: are)? "
+    r")?(?:available|charged|recharged|ready)(?=[.,;]|$| or "
     r"| and | then )",
     re.I,
 )
@@ -298,6 +310,7 @@ def whole_recipe(text: str, myself: str) -> str:
     'it uses Roar. it makes three Claws attacks.'
     """
     text = _IF_THERE.sub("", text)
+    text = _ANY_OF.sub(r"\g<many> attacks, using \g<names> in any combination", text)
     text = re.sub(rf"^(?={_COUNTED}\b)", f"{myself} makes ", text, flags=re.I)
     if "attack" not in text.lower():
         text = _BARE_LIST.sub(_as_attacks, text)

@@ -35,7 +35,12 @@ AREAS: list[tuple[re.Pattern[str], str]] = [
         (rf"in an? {_N}-ft[- ]radius sphere", "sphere"),
         (rf"in an? {_N}-ft cube(?: originating from {_SELF})?", "cube"),
         (rf"in an? {_N}-ft[- ]radius", "emanation"),
-        (rf"(?:that (?:is|are) )?within {_N} ft of (?:that point|the (?:flash|point|impact))", "sphere"),
+        (
+            rf"(?:that (?:is|are) )?within {_N} ft of (?:that point|the (?:flash|point|impact)|the space "
+            rf"(?:it|§)"
+            r" (?:left|leaves|vacated)|its (?:new|old|former|destination) space)",
+            "sphere",
+        ),
     )
 ]
 
@@ -167,11 +172,14 @@ _PIECES: list[tuple[re.Pattern[str], _Piece]] = [
         ),
         (r"\bgrappled\b(?= target| creature)", _needs("grappled")),
         (
-            r"in the (?:blast|burst|wave|cloud|spray|path|radius|light|explosion|storm|fog|mist|gas|wind"
+            r"in (?:the|that|this) (?:blast|burst|wave|cloud|spray|path|radius|light|explosion|storm|fog"
+            r"|mist|gas|wind"
             r"|sphere|cube|cylinder|emanation)(?: of effect)?",
             _nothing,
         ),
         (r"(?:that is |that are )?(?:hostile|unfriendly|an enemy|opposed) to §|\bto §", _nothing),
+        (r"\bhit by (?:this|the) attack\b|\bcentered(?: there| on it)?\b", _nothing),
+        (r"\bwhen (?:it|§) (?:uses|takes|does) this(?: action)?\b", _nothing),
         (r"\bits way\b|\bon the ground\b|\bwhen (?:it|the \w+) (?:first )?appears?\b", _nothing),
         (rf"(?:that is|that are|and)? ?(?:that )?(?:isn't|aren't|is not) (?P<kinds>{_KIND_LIST})", _spares),
         (rf"non-(?P<kinds>{KINDS})", _spares),
@@ -214,6 +222,8 @@ _PIECES: list[tuple[re.Pattern[str], _Piece]] = [
         ),
     )
 ]
+_AT_A_TIME = re.compile(r" ?\((?:it|§) can (?:only )?have (?:up to |only |no more than )?[^()]*\)", re.I)
+"""How many it can hold: not how many it aims at."""
 _HARMLESS = re.compile(r"^[\s,.;:()]*$|^(?:and|or|[\s,])*$")
 
 
@@ -226,7 +236,7 @@ def read_target(draft: Draft, phrase: str) -> str:
     >>> read_target(Draft(), "one creature that owes § money")
     'owes § money'
     """
-    rest = phrase
+    rest = _AT_A_TIME.sub("", phrase)
     for pattern, shape in AREAS:
         found = pattern.search(rest)
         if found:
@@ -252,7 +262,8 @@ def read_target(draft: Draft, phrase: str) -> str:
 
 _FILTER = re.compile(
     r"(?:(?:and|or|that|who|which|with|wearing|of|carrying|made|non-[\w-]+|other than|except|not|native"
-    r"|breathing|whose|has|have|having|is|are|can|under|among|it|speaks|understands|sees|hears|knows|worships|shares|wears)\b|[\w'-]+$)[^.;]{0,120}$",
+    r"|breathing|whose|has|have|having|is|are|can|under|among|it|speaks|understands|sees|hears|knows"
+    r"|worships|shares|wears)\b|[\w'-]+$)[^.;]{0,120}$",
     re.I,
 )
 _ACTS = re.compile(
