@@ -8,6 +8,7 @@ from hazard.fivee import Director, DirectorSettings, Encounter, Fight
 from hazard.fivee.content.objectives import objective_named
 from hazard.fivee.content.written import write_row
 from hazard.fivee.director.breakdown import break_down
+from hazard.fivee.director.phrases import Wording, plan_words
 from hazard.fivee.rules.combat import Combat
 from hazard.fivee.rules.plans import PlanRow
 from hazard.fivee.table.meaning import PlanReader
@@ -85,3 +86,18 @@ def test_it_comes_back_from_a_journal():
     _, _, plan = divided(owlbear())
     row = json.loads(json.dumps(write_row(PlanRow.of(plan))))
     assert PlanRow.model_validate(row).record() == plan
+
+
+def test_an_area_in_place_of_an_attack_is_told_by_itself():
+    rows = {
+        "name": "Breath",
+        "map": ["........"] * 6,
+        "combatants": [
+            {"creature": "fighter-5", "side": "party", "at": [0, 1], "initiative": 5},
+            {"creature": "wizard-5", "side": "party", "at": [0, 3], "initiative": 4},
+            {"creature": "chimera", "side": "monsters", "at": [2, 1], "initiative": 15},
+        ],
+    }
+    game, state, plans = every_plan(Fight(Encounter.model_validate(rows)))
+    texts = {plan_words(Wording(game.fight), game, state, plan) for plan in plans}
+    assert "move to b1, Multiattack (Bite, Claws) at Fighter, Fire Breath on Fighter and Wizard" in texts

@@ -152,16 +152,30 @@ def _counted(say: Wording, actions: Sequence[Action], parts: Sequence[int]) -> s
 def _done(say: Wording, game: Combat, state: FightState, plan: Plan, actions: Sequence[Action]) -> str:
     assert plan.action is not None
     parts = game.core.parts(state, plan)
-    if plan.target is not None and plan.other is not None:
-        deeds = zip(divided_names(say, actions, plan, parts), (plan.target, plan.other), strict=True)
-        name = ", ".join(say("at", action=deed, target=say.names[whom]) for deed, whom in deeds)
-    else:
-        name = deed_name(say, actions, plan.action, parts)
-        if plan.target is not None:
-            name = say("at", action=name, target=say.names[plan.target])
-    if caught := list(dict.fromkeys(game.core.caught(state, plan))):
-        name = say("on", action=name, target=say.listed([say.names[i] for i in caught]))
-    return name
+    caught = say.listed([say.names[i] for i in dict.fromkeys(game.core.caught(state, plan))])
+    areas = [part for part in parts if actions[part].area is not None]
+    if plan.target is not None and (plan.other is not None or (caught and len(areas) < len(parts))):
+        told = list(_struck(say, plan, actions, parts, areas))
+        told += [say("on", action=_counted(say, actions, areas), target=caught)] if caught else []
+        return ", ".join(told)
+    name = deed_name(say, actions, plan.action, parts)
+    if plan.target is not None:
+        name = say("at", action=name, target=say.names[plan.target])
+    return say("on", action=name, target=caught) if caught else name
+
+
+def _struck(
+    say: Wording, plan: Plan, actions: Sequence[Action], parts: Sequence[int], areas: Sequence[int]
+) -> Iterator[str]:
+    """Yield the attacks of a multiattack on each of its targets: an area in place of one goes elsewhere."""
+    assert plan.action is not None
+    end = len(parts) if plan.other is None else plan.after
+    name = say.action(actions[plan.action])
+    for some, whom in ((parts[:end], plan.target), (parts[end:], plan.other)):
+        if whom is not None and (attacks := _counted(say, actions, [p for p in some if p not in areas])):
+            deed = f"{name} ({attacks})" if name else attacks
+            yield say("at", action=deed, target=say.names[whom])
+            name = ""
 
 
 def outcome_words(say: Wording, outcome: Outcome) -> str:
