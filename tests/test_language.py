@@ -137,6 +137,7 @@ BY_VALUE = {
     "adapter.reason.": ["mean_field", "at_the_same_time", "sampled", "hidden"],
     "registry.cannot.": ["game", "policy", "import", "read"],
     "solve.remark.": ["rises", "falls", "cancels", "unsettled"],
+    "check.shape.": ["parameters", "parameters_of_several"],
     "backgammon.id_of.": ["match", "position"],
     "backgammon.rollout.": ["games", "seed", "plies", "threads"],
     "render.limit.": ["short_play_outs", "short_play_outs_hint"],
@@ -207,6 +208,7 @@ def test_who_is_asked_for_a_sentence_by_its_name_has_it_with_just_these_gaps():
 def test_every_sentence_is_used():
     put_together = {f"{start}{end}" for start, ends in BY_VALUE.items() for end in ends}
     by_value = (
+        "check.fix.",
         "registry.kind_",
         "compiled.",
         "fivee.term.",

@@ -16,7 +16,7 @@ from typing import Any
 from weakref import WeakSet
 
 from hazard.checking.contents import has_changed, held
-from hazard.checking.findings import KINDS
+from hazard.checking.findings import fix
 from hazard.checking.shape import misspelt_methods, shape_errors
 from hazard.compiled import CompiledGame, text_for_a_state
 from hazard.game import Game, GameError, State, shown
@@ -43,7 +43,7 @@ def refuse_at_sight(game: Game) -> None:
     if kind in _shapely or not _wanted(game):
         return
     for code, _, found in shape_errors(game):
-        raise GameError("check.method_has_wrong_shape", found=found, advice=KINDS[code][1])
+        raise GameError("check.method_has_wrong_shape", found=found, advice=fix(code))
     _shapely.add(kind)
     for name, call in misspelt_methods(game):
         warnings.warn(

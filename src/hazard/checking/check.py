@@ -67,7 +67,7 @@ def check(
     findings = Findings()
     asker = Asker(game, findings)
     for code, method, found in shape_errors(game):
-        findings.add(code, found, about=method)
+        findings.add(code, str(found), about=method)
         asker.broken.add(method)
     for name, method in look_alikes(game):
         call = f"{method}({', '.join(METHODS[method])})"

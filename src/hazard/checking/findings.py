@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from hazard.language import Statement
 from hazard.text import shorten
 
 Severity = Literal["error", "warning", "note"]
@@ -12,137 +13,71 @@ Severity = Literal["error", "warning", "note"]
 LONGEST_STATE = 100
 """Characters of a state that a finding shows."""
 
-KINDS: dict[str, tuple[Severity, str]] = {
+KINDS: dict[str, Severity] = {
     # ---- the class
-    "misspelt": ("warning", "Rename it, or begin its name with an underscore if it is only your own."),
-    "not-a-method": ("error", "Make it a method: hazard calls it."),
-    "parameters": ("error", "Give the method the parameters that hazard passes, in this order."),
-    "no-return": ("error", "Return the answer: a function without a `return` returns None."),
-    "no-such-method": ("error", "Write the method, or let `turn` not ask for it."),
+    "misspelt": "warning",
+    "not-a-method": "error",
+    "parameters": "error",
+    "no-return": "error",
+    "no-such-method": "error",
     # ---- answers
-    "exception": ("error", "Every state that can be reached must be answered without an exception."),
-    "no-turn": ("error", "Return Turn.MAX, Turn.MIN, Turn.CHANCE or Turn.OVER."),
-    "no-list": ("error", "Return a list of moves; for chance of pairs (outcome, probability)."),
-    "no-moves": (
-        "error",
-        "Return Turn.OVER from `turn` where the game has ended, or list a move such as 'pass'.",
-    ),
-    "no-state": ("error", "Return the state that follows."),
-    "no-number": ("error", "Return a finite number."),
-    "changes-its-mind": (
-        "error",
-        "Give the same answer to the same question; randomness belongs in `outcomes` or `sample`.",
-    ),
-    "duplicate-action": ("warning", "List every action once: the same one twice is searched twice."),
+    "exception": "error",
+    "no-turn": "error",
+    "no-list": "error",
+    "no-moves": "error",
+    "no-state": "error",
+    "no-number": "error",
+    "changes-its-mind": "error",
+    "duplicate-action": "warning",
     # ---- chance
-    "probability": ("error", "Give each outcome a number from 0 to 1."),
-    "probability-sum": ("error", "Divide by the total, or list the outcome that is missing."),
-    "duplicate-outcome": ("warning", "List every outcome once, with the sum of its probabilities."),
-    "zero-probability": ("note", "No change is needed: an outcome of probability 0 is skipped."),
-    "sample-differs": ("error", "Let `sample` draw from what `outcomes` lists, or leave `outcomes` out."),
+    "probability": "error",
+    "probability-sum": "error",
+    "duplicate-outcome": "warning",
+    "zero-probability": "note",
+    "sample-differs": "error",
     # ---- states
-    "mutates-state": (
-        "error",
-        "Make a new state and leave the old one as it was; tuples and frozen dataclasses help.",
-    ),
-    "unhashable-state": (
-        "error",
-        "Use a tuple in place of a list, a frozenset in place of a set, a frozen dataclass.",
-    ),
-    "hash-differs": ("error", "Compute `__hash__` from exactly what `__eq__` compares."),
-    "equal-states-differ": (
-        "error",
-        "Let `__eq__` compare everything that matters for the rest of the game, whose turn it is included.",
-    ),
-    "identity-equality": (
-        "error",
-        "Let equal positions be equal: a tuple, a frozen dataclass, or `__eq__` with `__hash__`.",
-    ),
-    "same-hash": (
-        "warning",
-        "Compute `__hash__` from what tells states apart, such as hash((self.a, self.b)).",
-    ),
-    "rounding": (
-        "warning",
-        "Count in whole numbers, such as cents, or round in `apply`: sums of fractions depend on order.",
-    ),
-    "grows": (
-        "warning",
-        "Remove the field, or cap it where more makes no difference: there are infinitely many states.",
-    ),
-    "history": (
-        "warning",
-        "Keep only what matters for the rest of the game, in sorted order, and not the history.",
-    ),
-    "idle-part": (
-        "warning",
-        "Leave it out, or out of what `__eq__` and `__hash__` compare: equal positions are then one state.",
-    ),
-    "endless": (
-        "warning",
-        "Make sure that the game ends, after a fixed number of moves if need be, or limit depth or seconds.",
-    ),
+    "mutates-state": "error",
+    "unhashable-state": "error",
+    "hash-differs": "error",
+    "equal-states-differ": "error",
+    "identity-equality": "error",
+    "same-hash": "warning",
+    "rounding": "warning",
+    "grows": "warning",
+    "history": "warning",
+    "idle-part": "warning",
+    "endless": "warning",
     # ---- values
-    "bounds": ("error", "Return a pair (lowest, highest) of numbers."),
-    "outside-bounds": ("error", "Widen `bounds`, or keep the value within them."),
-    "rewards-outside-bounds": (
-        "warning",
-        "`bounds` hold for all rewards still to come together with the end; widen them if such play counts.",
-    ),
-    "score-twice": (
-        "warning",
-        "With rewards, `value` is what the end itself pays, usually 0; the score so far is in the rewards.",
-    ),
-    "one-sided": (
-        "warning",
-        "Values are for MAX, whoever moves: mirror the value where MIN has won.",
-    ),
-    "heuristic-sign": ("warning", "`heuristic` is for MAX, as `value` is: high where MAX is ahead."),
-    "heuristic-mover": (
-        "warning",
-        "`heuristic` is for MAX, whoever is to move: mirror it where MIN moves.",
-    ),
+    "bounds": "error",
+    "outside-bounds": "error",
+    "rewards-outside-bounds": "warning",
+    "score-twice": "warning",
+    "one-sided": "warning",
+    "heuristic-sign": "warning",
+    "heuristic-mover": "warning",
     # ---- optional methods
-    "expand-differs": (
-        "error",
-        "Let `expand` say what `turn`, `actions`, `outcomes`, `apply` and `reward` say.",
-    ),
-    "evaluate-differs": (
-        "error",
-        "Let `evaluate` return one value for each state, the one that `heuristic` gives.",
-    ),
-    "prior": (
-        "error",
-        "Return one number for each action in the order given, zero or more, not all of them zero.",
-    ),
-    "text-parse": ("error", "Let `parse` read back what `text` writes, as an equal state."),
-    "same-words": (
-        "warning",
-        "Give different actions different words; a person could not tell them apart.",
-    ),
-    "no-words": ("warning", "Return text."),
+    "expand-differs": "error",
+    "evaluate-differs": "error",
+    "prior": "error",
+    "text-parse": "error",
+    "same-words": "warning",
+    "no-words": "warning",
     # ---- beyond the model
-    "sees": (
-        "error",
-        "Let `sees` tell apart what the player can tell apart, the player's own past included, and nothing "
-        "else.",
-    ),
-    "payoffs": (
-        "error",
-        "Let `value` return one number for each player, the same count at every end.",
-    ),
-    "hidden": (
-        "warning",
-        "A search sees the whole state. Let chance draw what is hidden when it is revealed, or write "
-        "`sees(state, player)` and use hazard.equilibrium.",
-    ),
-    "third-player": (
-        "warning",
-        "Searches are for two players, MAX and MIN. For more, `turn` returns Turn.player(n), `value` one "
-        "number for each player, and hazard.equilibrium is to be used.",
-    ),
+    "sees": "error",
+    "payoffs": "error",
+    "hidden": "warning",
+    "third-player": "warning",
 }
-"""Every code with its severity and how to mend it."""
+"""Every code with its severity; how to mend it is in the catalogues, ``check.fix``."""
+
+
+def fix(code: str) -> Statement:
+    """Return how to mend a kind of mistake.
+
+    >>> fix("no-state").told("de")
+    'Gib den Zustand zurück, der folgt.'
+    """
+    return Statement(f"check.fix.{code.replace('-', '_')}")
 
 
 @dataclass(frozen=True)
@@ -166,12 +101,12 @@ class Finding:
     @property
     def severity(self) -> Severity:
         """``error``, ``warning`` or ``note``."""
-        return KINDS[self.code][0]
+        return KINDS[self.code]
 
     @property
     def fix(self) -> str:
         """How to mend it, in a sentence."""
-        return KINDS[self.code][1]
+        return str(fix(self.code))
 
     def __str__(self) -> str:
         """Return two lines for a person."""

@@ -12,6 +12,7 @@ from typing import Any
 from hazard.compiled import CompiledGame
 from hazard.errors import nearest
 from hazard.game import Game
+from hazard.language import Statement
 
 METHODS: dict[str, tuple[str, ...]] = {
     "start": (),
@@ -71,7 +72,7 @@ _NEVER_ASKED = ("isover", "isterminal", "terminal", "gameover")
 """Of these the author expects to be asked, even where there is a `turn`."""
 
 
-def shape_errors(game: Game) -> Iterator[tuple[str, str, str]]:
+def shape_errors(game: Game) -> Iterator[tuple[str, str, Statement]]:
     """Yield ``(code, method, what was found)`` for what can never work; nothing of the game is called."""
     name = type(game).__name__
     for method, passed in METHODS.items():
@@ -81,20 +82,17 @@ def shape_errors(game: Game) -> Iterator[tuple[str, str, str]]:
         call = f"{name}.{method}({', '.join(passed)})"
         if not callable(found):
             shown = inspect.getattr_static(game, method, found)
-            said = "a property" if isinstance(shown, property) else repr(found)
-            yield (
-                "not-a-method",
-                method,
-                f"{name}.{method} is {_cut(said)}; expected a method, called as {call}",
-            )
+            said = Statement("check.shape.property") if isinstance(shown, property) else _cut(repr(found))
+            wrong = Statement("check.shape.no_method", name=f"{name}.{method}", found=said, call=call)
+            yield "not-a-method", method, wrong
         elif not _takes(found, len(passed)):
-            signature = inspect.signature(found)
-            hint = ""
-            if method == "actions" and _takes(found, 2):
-                hint = "; several players at once are for hazard.in_turns(game)"
-            yield "parameters", method, f"{name}.{method} takes {signature}; it is called as {call}{hint}"
+            several = method == "actions" and _takes(found, 2)
+            kind = "parameters_of_several" if several else "parameters"
+            signature = str(inspect.signature(found))
+            said = Statement(f"check.shape.{kind}", name=f"{name}.{method}", signature=signature, call=call)
+            yield "parameters", method, said
         elif _returns_nothing(found):
-            yield "no-return", method, f"{call} never returns anything but None"
+            yield "no-return", method, Statement("check.shape.no_return", call=call)
 
 
 def look_alikes(game: Game) -> Iterator[tuple[str, str]]:
