@@ -29,6 +29,27 @@ GATE = Encounter.model_validate(
 )
 
 
+def test_a_fight_with_characters_of_its_own_is_changed_and_written_as_well():
+    abilities = {"str": 16, "dex": 10, "con": 14, "int": 8, "wis": 12, "cha": 16}
+    eli = {"name": "Eli", "class": "paladin", "level": 2, "abilities": abilities, "weapons": ["greatsword"]}
+    rows = {
+        "name": "Gate",
+        "map": ["......", "......"],
+        "character": [eli | {"armor": "chain mail"}],
+        "combatants": [
+            {"creature": "eli", "side": "party", "at": [0, 0]},
+            {"creature": "wolf", "side": "monsters", "at": [4, 0]},
+            {"creature": "wolf", "side": "monsters", "at": [4, 1]},
+        ],
+    }
+    found = balance(Fight(Encounter.model_validate(rows)), fights=100, wanted=Wanted("drops", 0.5))
+    changed = found.advice[0].changed.encounter
+    again = Encounter.model_validate(tomllib.loads(encounter_toml(changed)))
+    assert again == changed
+    told = Truth(forecast(Fight(again), 3000, seed=987_654))
+    assert abs(told.chance("drops").share - 0.5) <= 0.05
+
+
 @pytest.mark.parametrize("wanted", ["drops=40", "win=80"])
 def test_what_is_suggested_reaches_the_wanted_chance_by_another_seed(wanted):
     sought = Wanted.read(wanted)

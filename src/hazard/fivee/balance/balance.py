@@ -201,7 +201,8 @@ class _Search:
     play: _Play
     wanted: Wanted
     before: Truth
-    seen: dict[Encounter, float] = field(default_factory=dict)
+    seen: dict[str, float] = field(default_factory=dict)
+    """Of encounters as they are written down: those with creatures of their own have no hash."""
 
     def advice(self) -> Iterator[Advice]:
         """Return what reaches it, at most one of each sort: numbers, hit points, another creature."""
@@ -226,12 +227,13 @@ class _Search:
         return abs(share - self.wanted.chance)
 
     def _share(self, changed: Changed) -> float:
-        if changed.encounter not in self.seen:
+        written = changed.encounter.model_dump_json()
+        if written not in self.seen:
             # Another seed than that of the first look, and than that of the last word.
             seed = (self.play.seed + 2) % 2**64
             truth = self.play.truth(changed.encounter, SEARCHED, seed)
-            self.seen[changed.encounter] = truth.chance(self.wanted.measure).share
-        return self.seen[changed.encounter]
+            self.seen[written] = truth.chance(self.wanted.measure).share
+        return self.seen[written]
 
     def _distance(self, changed: Changed) -> float:
         return self._gap(self._share(changed))
