@@ -38,7 +38,7 @@ ZIG = [sys.executable, "-m", "ziglang", "c++"]
 # Those of CMakeLists.txt; less optimised, as most of the time goes into compiling.
 FLAGS = ["-std=c++20", "-O1", "-Icpp", "-ffp-contract=off", "-fno-math-errno", "-fno-trapping-math",
          "-fno-signed-zeros", "-Wall", "-Wextra", "-Wno-unused-command-line-argument"]  # fmt: skip
-CORE = ("cpp/search/*/*.cpp", "cpp/learn/*.cpp", "cpp/dice/*.cpp")
+CORE = ("cpp/core/*.cpp", "cpp/search/*/*.cpp", "cpp/learn/*.cpp", "cpp/dice/*.cpp")
 QUICK = ["cpp/tests/selftest.cpp", "cpp/tests/test_pinned.cpp"]
 
 

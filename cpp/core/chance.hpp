@@ -7,6 +7,7 @@
 
 #include "core/game.hpp"
 #include "core/random.hpp"
+#include "core/ranking.hpp"
 
 namespace hazard {
 
@@ -120,7 +121,7 @@ void bucket_outcomes(Edges<Move>& edges, std::vector<double>& offset, const std:
                      int count) {
   std::vector<std::uint32_t> order(edges.size());
   for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
-  std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return statics[a] < statics[b]; });
+  sort_by(order, [&](auto outcome) { return -statics[outcome]; });
   Edges<Move> kept;
   std::vector<double> kept_offset;
   double seen = 0.0;

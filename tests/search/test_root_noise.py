@@ -84,7 +84,7 @@ def test_noise_does_not_stay_in_the_tree():
         ({"select": "uct", "root_noise": 0.3}, r"root_noise is 0\.3; expected 0, except with select='puct'"),
         ({"select": "gumbel", "root_noise": 0.3}, r"root_noise is 0\.3; expected 0, except"),
         ({"select": "puct", "root_noise": -1}, "root_noise is -1"),
-        ({"select": "puct", "root_noise": 1e9}, "at most a million"),
+        ({"select": "puct", "root_noise": 1e9}, "at most 1,000,000"),
         ({"select": "puct", "root_noise_fraction": 1.5}, r"root_noise_fraction is 1\.5; expected 0 to 1"),
     ],
 )

@@ -16,6 +16,7 @@
 #include "core/budget.hpp"
 #include "core/chance.hpp"
 #include "core/game.hpp"
+#include "core/ranking.hpp"
 #include "core/result.hpp"
 #include "search/ordering.hpp"
 
@@ -90,6 +91,7 @@ class Beam {
   }
 
   bool better(double a, double b) const { return mover_ == Turn::Max ? a > b : a < b; }
+  double goodness(double value) const { return mover_ == Turn::Max ? value : -value; }
 
   // All the kept plans one action further; returns the numbers of the new ones worth keeping.
   std::vector<std::uint32_t> step(const std::vector<std::uint32_t>& kept, int depth, Meter& meter) {
@@ -131,8 +133,7 @@ class Beam {
         alive.push_back(plan);
       }
     }
-    std::stable_sort(alive.begin(), alive.end(),
-                     [&](auto a, auto b) { return better(plans_[a].value, plans_[b].value); });
+    sort_by(alive, [&](auto plan) { return goodness(plans_[plan].value); });
     alive.resize(std::min<std::size_t>(scheduled(settings_.width, depth), alive.size()));
     best_open_ = alive.empty() ? kNone : alive[0];
     return alive;
@@ -223,8 +224,7 @@ class Beam {
     chosen->value = plans_[best].value;
     chosen->kind = kind(best);
     std::rotate(options.begin(), chosen, chosen + 1);
-    std::stable_sort(options.begin() + 1, options.end(),
-                     [&](const auto& a, const auto& b) { return better(a.value, b.value); });
+    sort_by(std::span(options).subspan(1), [&](const auto& option) { return goodness(option.value); });
   }
 
   const G& game_;

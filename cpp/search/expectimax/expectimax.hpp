@@ -9,6 +9,7 @@
 
 #include "core/budget.hpp"
 #include "core/game.hpp"
+#include "core/ranking.hpp"
 #include "core/result.hpp"
 #include "search/expectimax/full_width.hpp"
 #include "search/expectimax/nodes.hpp"
@@ -144,8 +145,8 @@ class Expectimax {
     nodes_.trace.finish(found[best].value, whole ? found[best].kind : ValueKind::Estimate);
     // The best goes first; one with only a bound may tie with it, and must not overtake it.
     std::rotate(found.begin(), found.begin() + best, found.begin() + best + 1);
-    std::stable_sort(found.begin() + 1, found.end(),
-                     [this](const auto& x, const auto& y) { return better(x.value, y.value); });
+    sort_by(std::span(found).subspan(1),
+            [this](const auto& option) { return maximise_ ? option.value : -option.value; });
     options = std::move(found);
     line = std::move(best_line);
     return whole;

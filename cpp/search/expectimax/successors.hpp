@@ -10,6 +10,7 @@
 #include "core/chance.hpp"
 #include "core/game.hpp"
 #include "core/random.hpp"
+#include "core/ranking.hpp"
 #include "search/expectimax/settings.hpp"
 #include "search/ordering.hpp"
 
@@ -115,8 +116,7 @@ class Successors {
   void order_many(Edges<Move>& edges, std::vector<double>& offset) const {
     std::vector<std::size_t> places(edges.size());
     std::iota(places.begin(), places.end(), std::size_t{0});
-    std::stable_sort(places.begin(), places.end(),
-                     [this](std::size_t a, std::size_t b) { return weights_[a] > weights_[b]; });
+    sort_by(places, [this](std::size_t place) { return weights_[place]; });
     const Edges<Move> edges_before = edges;
     const std::vector<double> offset_before = offset;
     for (std::size_t i = 0; i < places.size(); ++i) {

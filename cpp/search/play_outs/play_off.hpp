@@ -14,13 +14,13 @@
 #include <cstdint>
 #include <exception>
 #include <thread>
-#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "core/budget.hpp"
 #include "core/game.hpp"
 #include "core/random.hpp"
+#include "core/ranking.hpp"
 #include "core/result.hpp"
 #include "search/play_outs/greedy.hpp"
 
@@ -187,13 +187,11 @@ class PlayOff {
 
   // Whoever is still in play comes first, then who was looked at, each by value.
   void rank(Options& options) const {
-    const auto standing = [&](std::size_t i) {
-      return std::tuple(!entrants_[i].in_play, options[i].visits == 0, -sign_ * options[i].value);
-    };
     std::vector<std::size_t> order(options.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-    std::stable_sort(order.begin(), order.end(),
-                     [&](std::size_t a, std::size_t b) { return standing(a) < standing(b); });
+    sort_by(order, [&](std::size_t i) { return sign_ * options[i].value; });
+    sort_by(order, [&](std::size_t i) { return options[i].visits > 0 ? 1.0 : 0.0; });
+    sort_by(order, [&](std::size_t i) { return entrants_[i].in_play ? 1.0 : 0.0; });
     Options sorted;
     for (const std::size_t i : order) sorted.push_back(std::move(options[i]));
     options = std::move(sorted);

@@ -15,6 +15,7 @@
 
 #include "core/chance.hpp"
 #include "core/game.hpp"
+#include "core/ranking.hpp"
 #include "search/play_outs/followers.hpp"
 #include "search/tree/priors.hpp"
 #include "search/tree/settings.hpp"
@@ -37,7 +38,6 @@ class TreeGrowth {
   struct Scratch {
     Edges<Move> edges;
     std::vector<double> priors;
-    std::vector<std::pair<double, Edge<Move>>> ranked;
     typename Followers<G>::Room valued;
     std::vector<State> asked;
     std::vector<double> answer;
@@ -133,9 +133,7 @@ class TreeGrowth {
       order_by_rank(node, scratch);
     }
     if (!settings_.siblings) return;
-    std::ranges::stable_sort(scratch.valued.list, [](const Follower& a, const Follower& b) {
-      return a.edge.probability > b.edge.probability;
-    });
+    sort_by(scratch.valued.list, [](const Follower& next) { return next.edge.probability; });
     for (std::size_t i = 0; i < edges.size(); ++i) edges[i] = scratch.valued.list[i].edge;
   }
 
@@ -202,11 +200,7 @@ class TreeGrowth {
 
   void order_by_rank(const Node& node, Scratch& scratch) const {
     if (settings_.siblings) return;  // values are better than ranks
-    auto& ranked = scratch.ranked;
-    ranked.clear();
-    for (const auto& edge : scratch.edges) ranked.push_back({rank_of(game_, node.state, edge.move), edge});
-    std::ranges::stable_sort(ranked, [](const auto& a, const auto& b) { return a.first > b.first; });
-    for (std::size_t i = 0; i < ranked.size(); ++i) scratch.edges[i] = ranked[i].second;
+    sort_by(scratch.edges, [&](const auto& edge) { return rank_of(game_, node.state, edge.move); });
   }
 
   void write_edges(Tree<G>& tree, Node& node, const Scratch& scratch) const {
@@ -226,8 +220,7 @@ class TreeGrowth {
   }
 
   static void sort_by_weight(Edges<Move>& edges) {
-    std::stable_sort(edges.begin(), edges.end(),
-                     [](const auto& a, const auto& b) { return a.probability > b.probability; });
+    sort_by(edges, [](const auto& edge) { return edge.probability; });
   }
 
   const G& game_;

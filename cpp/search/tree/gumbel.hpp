@@ -19,6 +19,7 @@
 
 #include "core/draws.hpp"
 #include "core/game.hpp"
+#include "core/ranking.hpp"
 #include "search/tree/settings.hpp"
 #include "search/tree/tree.hpp"
 
@@ -148,7 +149,7 @@ class RootHalving {
   }
 
   void keep_best(std::size_t count, const std::vector<double>& score) {
-    std::ranges::stable_sort(candidates_, [&](auto a, auto b) { return score[a] > score[b]; });
+    sort_by(candidates_, [&](auto candidate) { return score[candidate]; });
     candidates_.resize(std::min(count, candidates_.size()));
   }
 

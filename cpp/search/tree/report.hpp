@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/game.hpp"
+#include "core/ranking.hpp"
 #include "core/result.hpp"
 #include "search/tree/settings.hpp"
 #include "search/tree/tree.hpp"
@@ -95,11 +96,10 @@ class TreeReport {
     const auto seriousness = [most](const auto& o) {
       return o.kind == ValueKind::Exact || (o.visits > 0 && o.visits * 10 >= most) ? 2 : o.visits > 0 ? 1 : 0;
     };
-    std::stable_sort(options.begin(), options.end(), [&](const auto& a, const auto& b) {
-      if (seriousness(a) != seriousness(b)) return seriousness(a) > seriousness(b);
-      if (a.value != b.value) return maximise ? a.value > b.value : a.value < b.value;
-      return a.kind == ValueKind::Exact && b.kind != ValueKind::Exact;
-    });
+    // What weighs least is sorted first: each sort keeps the order of what is equal to it.
+    sort_by(options, [](const auto& option) { return option.kind == ValueKind::Exact ? 1.0 : 0.0; });
+    sort_by(options, [&](const auto& option) { return maximise ? option.value : -option.value; });
+    sort_by(options, seriousness);
   }
 
   Option<Move> option(const EdgeRecord& edge) const {
