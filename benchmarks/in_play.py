@@ -1,9 +1,9 @@
 """Secrets in play: how exploitable searches are beside the equilibrium, and what weak opponents pay.
 
-The table has the exact exploitability of what a search plays, asked in every information set with a seed.
-Decisions have so many simulations that they take 10 ms, 100 ms and 1 s, about: the numbers are the same on
-every machine, the milliseconds beside them are this one's. Means are of several seeds. Liar's Dice has three
-faces and none wild here, so that every set can be asked.
+The table has the exact exploitability of what a search plays, asked with a seed in every information set
+that its own play comes to. Decisions have so many simulations that they take 10 ms, 100 ms and 1 s, about:
+the numbers are the same on every machine, the milliseconds beside them are this one's. Means are of several
+seeds. Liar's Dice has three faces and none wild here.
 Opponents: six weak styles of Leduc, 200 hands each. The style is not known: weights follow from the hands
 seen, with the rival's card hidden, and the response may give up 0.5 chips a hand. Winnings are those of the
 hands played, and beside them what the strategies in use win on average, which has no luck in it.
@@ -30,7 +30,7 @@ from hazard.several.opponents import Opponents
 from hazard.several.players import StrategyPlayer
 
 GIVE_UP = 0.5
-SIMULATIONS = ((60_000, 3), (600_000, 2), (6_000_000, 1))
+SIMULATIONS = ((60_000, 5), (600_000, 1), (6_000_000, 1))
 """About 10 ms, 100 ms and 1 s; and how many seeds."""
 
 
@@ -40,12 +40,14 @@ def exploitability_of(game: Any, search: Any, simulations: int, seed: int) -> tu
     sets = list(list_game(game, game.start()).all_sets())
     for one in sets:  # a game in Python is asked once; what it answers is kept
         searcher.decide(one.state, Budget(nodes=50))
-    began = process_time()
-    strategy = {
-        one.name: {searcher.decide(one.state, Budget(nodes=simulations), seed=seed).action: 1.0}
-        for one in sets
-    }
-    each = 1e3 * (process_time() - began) / len(sets)
+    began, strategy, reached = process_time(), {}, {(player, 0) for player in range(2)}
+    for one in sets:  # parents first; what the search's own play never comes to changes nothing
+        player = one.name.player
+        if (player, one.parent) in reached:
+            action = searcher.decide(one.state, Budget(nodes=simulations), seed=seed).action
+            strategy[one.name] = {action: 1.0}
+            reached.add((player, one.first + one.actions.index(action)))
+    each = 1e3 * (process_time() - began) / len(strategy)
     return hazard.exploitability(game, strategy).exploitability, each
 
 
