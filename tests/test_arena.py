@@ -357,6 +357,14 @@ def test_chance_that_does_not_sum_to_one_is_reported():
         play(Loaded(), [RandomPlayer()], games=1)
 
 
+@pytest.mark.parametrize("players", [RandomPlayer(), Expectimax(), "random", None])
+def test_players_that_are_no_list_are_told_to_be_one(players):
+    with pytest.raises(
+        SettingError, match=r"is no list of players; expected play\(game, \[player, player\]\)"
+    ):
+        play(Coin(), players)
+
+
 @pytest.mark.parametrize(
     ("players", "games", "message"),
     [

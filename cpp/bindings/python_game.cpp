@@ -25,6 +25,8 @@ PyObject* item_at(const nb::object& items, Py_ssize_t i) {
   return PyList_Check(items.ptr()) ? NB_LIST_GET_ITEM(items.ptr(), i) : NB_TUPLE_GET_ITEM(items.ptr(), i);
 }
 
+constexpr Turn kNotTold{0xff};
+
 }  // namespace
 
 struct PythonGame::PlayOuts {
@@ -104,7 +106,7 @@ PythonGame::State PythonGame::intern(nb::handle state) const {
     if (equal < 0) throw nb::python_error();
     if (equal == 1) return known;
   }
-  if (searching_ && records_.size() >= max_states_) throw Stopped{Stop::Memory};
+  if (searching_ && states() >= max_states_) throw Stopped{Stop::Memory};
   records_.push_back({.state = nb::borrow(state), .hash = hash});
   const auto number = static_cast<State>(records_.size() - 1);
   tags_[slot] = tag;
@@ -150,7 +152,7 @@ PythonGame::Move PythonGame::find_move(State s, nb::handle label) const {
 // An exception of the user's code goes up as it is, with its traceback, and a note of where it happened.
 nb::object PythonGame::call(const Method& method, const char* method_name, State s) const {
   look_at_clock();
-  nb::object answer = method(records_[s].state);
+  nb::object answer = method(state_object(s));
   if (answer.is_valid()) return answer;
   nb::python_error error;
   error.value().attr("add_note")("in " + name(method_name, s));
@@ -159,7 +161,7 @@ nb::object PythonGame::call(const Method& method, const char* method_name, State
 
 nb::object PythonGame::call(const Method& method, const char* method_name, State s, nb::handle move) const {
   look_at_clock();
-  nb::object answer = method(records_[s].state, move);
+  nb::object answer = method(state_object(s), move);
   if (answer.is_valid()) return answer;
   nb::python_error error;
   error.value().attr("add_note")("in " + name_ + "." + method_name + "(" + text(s) + ", " + shown(move) +
@@ -313,9 +315,51 @@ void PythonGame::check_moves(State s, std::span<const PythonEdge> edges, const c
 
 PythonGame::State PythonGame::ask_next(State s, Move m) const {
   const nb::object label = edge(s, m).label;
-  const State next = intern_next(call(apply_, "apply", s, label));
-  edge(s, m).next = next;
-  return next;
+  const nb::object after = call(apply_, "apply", s, label);
+  Turn told = kNotTold;
+  if (apart_ && clock_ != nullptr && plain_ends_ && seems_a_tree() && !expand_.is_valid()) {
+    if (const auto value = plain_end(after, told)) {
+      if (states() >= max_states_) throw Stopped{Stop::Memory};
+      ends_.push_back({.value = *value, .from = s, .by = m});
+      return edge(s, m).next = kEnds + static_cast<State>(ends_.size() - 1);
+    }
+  }
+  const State next = intern_next(after);
+  if (told != kNotTold && !records_[next].turn_known) {
+    records_[next].turn = told;
+    records_[next].turn_known = true;
+  }
+  return edge(s, m).next = next;
+}
+
+// What a state is worth that is an end, and worth what an end may be worth. Whatever else the game answers is
+// asked for again, and told there if it is wrong.
+std::optional<double> PythonGame::plain_end(nb::handle state, Turn& told) const {
+  const auto asked_later = [] {
+    if (PyErr_Occurred() != nullptr && PyErr_ExceptionMatches(PyExc_Exception) == 0)
+      throw nb::python_error();  // such as Ctrl-C
+    PyErr_Clear();
+    return std::nullopt;
+  };
+  look_at_clock();
+  const nb::object whose = turn_(state);
+  if (!whose.is_valid() || !PyLong_Check(whose.ptr())) return asked_later();
+  const long number = PyLong_AsLong(whose.ptr());
+  if (number < 0 || number > 3) return asked_later();
+  told = static_cast<Turn>(number);
+  if (told != Turn::Over) return std::nullopt;
+  look_at_clock();
+  const nb::object found = value_(state);
+  plain_ends_ = found.is_valid() && (PyFloat_Check(found.ptr()) || PyLong_Check(found.ptr()));
+  if (!plain_ends_) return asked_later();
+  const double value = PyFloat_AsDouble(found.ptr());
+  const bool fits = std::isfinite(value) && value >= bounds_.low && value <= bounds_.high;
+  return PyErr_Occurred() == nullptr && fits ? std::optional(value) : asked_later();
+}
+
+nb::object PythonGame::end_object(State s) const {
+  const End& end = ends_[s - kEnds];
+  return call(apply_, "apply", end.from, edge(end.from, end.by).label);
 }
 
 void PythonGame::keep_value(State s, nb::handle found, const char* method) const {
@@ -359,6 +403,7 @@ double PythonGame::played_out(State s) const {
 }
 
 double PythonGame::play_out(State s, int limit, Random& random) const {
+  apart_ = false;
   if (!play_outs_) play_outs_ = std::make_unique<PlayOuts>();
   return play_outs_->games.play(*this, s, limit, random, [this] {
     ++play_outs_->moves;
@@ -371,54 +416,6 @@ std::uint64_t PythonGame::short_play_outs() const { return play_outs_ ? play_out
 std::size_t PythonGame::bytes_ahead() const {
   const std::size_t index = grows_soon(2 * records_.size(), index_.size()) ? 2 * index_.size() : 0;
   return index * (sizeof(State) + 1);
-}
-
-void PythonGame::prefetch(const std::vector<State>& states) const {
-  if (!evaluate_.is_valid()) return;
-  std::vector<State> asked = states;
-  std::sort(asked.begin(), asked.end());
-  asked.erase(std::unique(asked.begin(), asked.end()), asked.end());
-  std::erase_if(asked, [this](State s) { return turn(s) == Turn::Over || records_[s].value_known; });
-  if (!asked.empty()) ask_evaluate(asked);
-}
-
-// Distinct states that are not over.
-void PythonGame::ask_evaluate(const std::vector<State>& states) const {
-  look_at_clock();
-  nb::list batch;
-  for (const State s : states) batch.append(records_[s].state);
-  const nb::object answer = evaluate_(batch);
-  if (!answer.is_valid()) throw nb::python_error();
-  const auto [values, priors] = values_and_priors(answer);
-  require_one_for_each(values, states.size(), [this] { return name_ + ".evaluate"; }, "value");
-  for (std::size_t i = 0; i < states.size(); ++i) keep_value(states[i], values[i], "evaluate");
-  const Given given = priors.is_valid() ? Given::Always : Given::Never;
-  if (evaluated_priors_ == Given::Unknown) evaluated_priors_ = given;
-  if (evaluated_priors_ != given) {
-    throw GameError("game.evaluate_gives_priors_sometimes", {{"game", name_}, {"state", text(states[0])}});
-  }
-  if (priors.is_valid()) keep_priors(states, priors);
-}
-
-void PythonGame::keep_priors(const std::vector<State>& states, nb::handle listed) const {
-  require_one_for_each(listed, states.size(), [this] { return name_ + ".evaluate"; }, "prior");
-  std::vector<double> weights;
-  for (std::size_t i = 0; i < states.size(); ++i) {
-    const State s = states[i];
-    if (turn(s) != Turn::Max && turn(s) != Turn::Min) continue;
-    if (!records_[s].expanded) ask_moves(s);
-    read_weights(
-        nb::object(listed[i]), records_[s].count, [&](std::size_t a) { return records_[s].edges[a].label; },
-        [&] { return "the prior from " + name("evaluate", s); }, weights);
-    priors_[s] = weights;
-  }
-}
-
-bool PythonGame::evaluated_prior(State s, std::vector<double>& priors) const {
-  if (!evaluate_.is_valid() || evaluated_priors_ == Given::Never) return false;
-  if (!priors_.contains(s)) ask_evaluate({s});
-  priors = priors_[s];
-  return !priors.empty();
 }
 
 double PythonGame::ask_reward(State s, Move m) const {
@@ -449,15 +446,6 @@ bool PythonGame::quiet(State s) const {
     records_[s].quiet = static_cast<std::int8_t>(truth);
   }
   return records_[s].quiet == 1;
-}
-
-void PythonGame::prior(State s, const Edges<Move>& edges, std::vector<double>& priors) const {
-  nb::list labels;
-  for (const auto& edge : edges) labels.append(this->edge(s, edge.move).label);
-  const nb::object answer = call(prior_, "prior", s, labels);
-  read_weights(
-      answer, edges.size(), [&](std::size_t i) { return nb::object(labels[i]); },
-      [&] { return name("prior", s); }, priors);
 }
 
 PythonGame::Move PythonGame::sample(State s, Random& random) const {

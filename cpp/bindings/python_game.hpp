@@ -12,6 +12,7 @@
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -37,19 +38,20 @@ class PythonGame {
 
   // Numbers a state given by the user.
   State intern(nb::handle state) const;
-  nb::object state_object(State s) const { return records_[s].state; }
+  nb::object state_object(State s) const { return is_end(s) ? end_object(s) : records_[s].state; }
   nb::object move_object(State s, Move m) const { return edge(s, m).label; }
   // The number of a move that the user names by the object itself.
   Move find_move(State s, nb::handle label) const;
-  std::size_t states() const { return records_.size(); }
+  std::size_t states() const { return records_.size() + ends_.size(); }
   std::size_t max_states() const { return max_states_; }
   // Only a search can stop at max_states and still answer.
-  void set_searching(bool searching) const { searching_ = searching; }
+  void set_searching(bool searching) const { searching_ = apart_ = searching; }
   // The clock of the search that is under way, for answers that take long; none between searches.
   void keep_to(Meter* clock) const { clock_ = clock; }
 
   State start() const;
   Turn turn(State s) const {
+    if (is_end(s)) return Turn::Over;
     if (!records_[s].turn_known) ask_turn(s);
     return records_[s].turn;
   }
@@ -67,10 +69,11 @@ class PythonGame {
   }
   State apply(State s, Move m) const {
     const State next = edge(s, m).next;
-    return next != kUnknown ? next : ask_next(s, m);
+    return next < kEnds || (is_end(next) && apart_) ? next : ask_next(s, m);
   }
   // What the end is worth; before it, the game's guess, or what play-outs bring where it has none.
   double value(State s) const {
+    if (is_end(s)) return ends_[s - kEnds].value;
     if (!records_[s].value_known && !ask_value(s)) return unknown_value(*this);
     return records_[s].value;
   }
@@ -99,15 +102,16 @@ class PythonGame {
   void prefetch(const std::vector<State>& states) const;
   Bounds bounds() const { return bounds_; }
   // Whether no state was reached in two ways, in enough of the game to expect that none will be.
-  bool seems_a_tree() const { return !returned_ && records_.size() >= kEnough; }
+  bool seems_a_tree() const { return !returned_ && states() >= kEnough; }
   Features features() const { return features_; }
   // The number itself is the lower half: states that are met together are neighbours in tables, too.
   std::uint64_t key(State s) const { return (mix64(s) & ~std::uint64_t{kUnknown}) | s; }
   std::uint64_t move_key(State s, Move m) const;
-  std::string text(State s) const { return shown(records_[s].state); }
+  std::string text(State s) const { return shown(state_object(s)); }
 
  private:
   static constexpr State kUnknown = std::numeric_limits<State>::max();
+  static constexpr State kEnds = State{1} << 31;  // from here on they are indices into ends_
   static constexpr std::size_t kEnough = 512;
 
   struct PlayOuts;
@@ -149,6 +153,14 @@ class PythonGame {
     double rank = std::numeric_limits<double>::quiet_NaN();
     State next = kUnknown;
   };
+  // An end of a game that seems a tree. Most of its states are ends and met once, so that looking for each
+  // among the others, and keeping it, would take as long as the game itself: only what it is worth is kept,
+  // and how it is reached, should anybody want to see it.
+  struct End {
+    double value;
+    State from;
+    Move by;
+  };
   struct Record {
     nb::object state;
     Py_hash_t hash = 0;
@@ -166,6 +178,10 @@ class PythonGame {
   }
   PythonEdge& edge(State s, Move m) const { return records_[s].edges[m]; }
   void keep_moves(State s, std::span<PythonEdge> edges) const;
+
+  static bool is_end(State s) { return s >= kEnds && s != kUnknown; }
+  nb::object end_object(State s) const;
+  std::optional<double> plain_end(nb::handle state, Turn& told) const;
 
   void ask_turn(State s) const;
   void ask_moves(State s) const;
@@ -212,13 +228,18 @@ class PythonGame {
   Features features_;
   Bounds bounds_;
   mutable bool searching_ = false;
-  mutable bool returned_ = false;  // play has led to one state in two ways
+  mutable bool returned_ = false;   // play has led to one state in two ways
+  mutable bool plain_ends_ = true;  // ends have been worth one number so far
+  // Ends may be kept apart: not where a game is solved, which counts states, nor by play-outs, which number
+  // them.
+  mutable bool apart_ = false;
   mutable Meter* clock_ = nullptr;
   enum class Given : std::uint8_t { Unknown, Never, Always };
   mutable Given evaluated_priors_ = Given::Unknown;  // which shows with the first batch
   mutable std::unique_ptr<PlayOuts> play_outs_;      // made with the first one
   // Calls into the game may add to them, and what is there must stay where it is.
   mutable Chunks<Record, 9> records_;
+  mutable Chunks<End, 9> ends_;
   mutable Pool<PythonEdge, 512> edges_;
   mutable std::unordered_map<State, std::vector<double>> priors_;  // as `evaluate` gave them
   // Open addressing by the hash. Most states that are looked up are new, and for those the tags alone tell:

@@ -232,6 +232,8 @@ def play(
     >>> result.wins + result.losses
     20
     """
+    if isinstance(players, str) or not isinstance(players, Sequence):
+        raise SettingError("arena.players_are_no_list", found=players)
     from hazard.several.deciding import pays_each
     from hazard.several.match import play_several
 

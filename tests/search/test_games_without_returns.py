@@ -4,7 +4,8 @@ from collections import Counter
 
 import pytest
 
-from hazard import Budget, Expectimax, Game, GameError, Searcher, Turn
+from hazard import Budget, Expectimax, Game, GameError, Searcher, Solve, Turn
+from hazard.solving.whole import solve_within
 
 MANY = 512  # states without a return that make a game look like a tree
 
@@ -141,3 +142,84 @@ def test_play_that_leads_back_is_refused_however_long_the_way():
         with pytest.raises(GameError) as refused:
             searched(EndsWhereItBegan(back))
         assert refused.value.code == "search.play_can_return"
+
+
+class FewEnds(Ways):
+    """Each way to play is a state of its own up to the last move: then only that move counts."""
+
+    def apply(self, state, move):
+        return ("end", move) if len(state) == self.length - 1 else super().apply(state, move)
+
+    def turn(self, state):
+        return Turn.OVER if state[:1] == ("end",) else super().turn(state)
+
+    def value(self, state):
+        return {0: 0.25, 1: 1, 2: 0.5}[state[1]]
+
+
+def test_a_solution_after_a_search_knows_every_end_once():
+    game = FewEnds()
+    searcher = Searcher(game, Expectimax())
+    assert searcher.decide(None, Budget()).value == pytest.approx(by_definition(game, ()))
+    solution = solve_within(searcher._engine, game, (), Solve(), None)
+    assert solution.states == sum(3**depth for depth in range(8)) + 3
+    assert all(solution.value(("end", move)) == game.value(("end", move)) for move in range(3))
+    again = searcher.decide(None, Budget())
+    assert again.value == solution.value()
+
+
+def test_play_outs_after_a_search_value_the_same_ends():
+    game = FewEnds()
+    searcher = Searcher(game, Expectimax())
+    searcher.decide(None, Budget())
+    found = searcher.decide((0, 0), Budget(depth=1))
+    assert (found.kind, found.statistics.short_play_outs) == ("estimate", 0)
+    assert 0.25 <= found.value <= 1
+
+
+def test_a_trace_shows_ends_that_are_kept_apart():
+    found = Searcher(FewEnds(), Expectimax(trace=100_000)).decide(None, Budget())
+    assert {node.value for node in found.trace if node.turn is Turn.OVER} == {0.25, 0.5, 1.0}
+
+
+class LateFault(Ways):
+    """Wrong at one end only, which comes late."""
+
+    def __init__(self, fault):
+        super().__init__()
+        self.fault = fault
+
+    def value(self, state):
+        return self.fault() if state == (2,) * self.length else super().value(state)
+
+
+@pytest.mark.parametrize(
+    ("fault", "code"),
+    [
+        (lambda: float("nan"), "game.is_nan"),
+        (lambda: 7.0, "game.value_out_of_bounds"),
+        (lambda: None, "game.not_a_number"),
+    ],
+)
+def test_a_late_end_that_is_worth_nothing_sensible_is_told_by_name(fault, code):
+    with pytest.raises(GameError, match=r"LateFault.value\(\(2, 2, 2, 2, 2, 2, 2, 2\)\)") as refused:
+        searched(LateFault(fault), alpha_beta=False, star1=False, star2=False)
+    assert refused.value.code == code
+
+
+def test_an_exception_at_a_late_end_goes_up_with_a_note():
+    with pytest.raises(ZeroDivisionError) as raised:
+        searched(LateFault(lambda: 1 / 0), alpha_beta=False, star1=False, star2=False)
+    assert raised.value.__notes__ == ["in LateFault.value((2, 2, 2, 2, 2, 2, 2, 2))"]
+
+
+def test_ctrl_c_at_a_late_end_is_heard_once():
+    calls = []
+
+    def press():
+        calls.append(1)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        searched(LateFault(press), alpha_beta=False, star1=False, star2=False)
+    assert len(calls) == 1
