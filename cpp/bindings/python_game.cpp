@@ -152,7 +152,7 @@ PythonGame::Move PythonGame::find_move(State s, nb::handle label) const {
 // An exception of the user's code goes up as it is, with its traceback, and a note of where it happened.
 nb::object PythonGame::call(const Method& method, const char* method_name, State s) const {
   look_at_clock();
-  nb::object answer = method(state_object(s));
+  nb::object answer = method(records_[s].state);
   if (answer.is_valid()) return answer;
   nb::python_error error;
   error.value().attr("add_note")("in " + name(method_name, s));
@@ -161,7 +161,7 @@ nb::object PythonGame::call(const Method& method, const char* method_name, State
 
 nb::object PythonGame::call(const Method& method, const char* method_name, State s, nb::handle move) const {
   look_at_clock();
-  nb::object answer = method(state_object(s), move);
+  nb::object answer = method(records_[s].state, move);
   if (answer.is_valid()) return answer;
   nb::python_error error;
   error.value().attr("add_note")("in " + name_ + "." + method_name + "(" + text(s) + ", " + shown(move) +

@@ -96,6 +96,17 @@ def test_an_end_that_hardly_ever_comes_comes():
     assert solution.value() == pytest.approx(2 / 3, abs=1e-4)  # 1 - 3e-12 itself is rounded
 
 
+def test_a_tie_in_a_game_that_lasts_very_long_is_proven():
+    # Play leaves with a chance of 2**-41, and of two ways there that are worth the same one is a step longer:
+    # next to 10**13 steps, that one step is no rounding.
+    game = random_game(2_110_000_043)
+    solution, truth = solve(game), true_values(game)
+    for state, *_ in solution.items():
+        low, high = solution.interval(state)
+        assert low <= truth[state] <= high
+        assert high - low < 1.0
+
+
 def test_rewards_without_end_are_worth_infinity_and_a_word():
     # 0: MAX may collect 1 for ever, or leave; 2: chance, half to 0 and half to the end; 4: MIN, 0 or 5
     game = TableGame(

@@ -11,6 +11,9 @@ namespace hazard {
 namespace {
 constexpr std::uint32_t kNone = ~std::uint32_t{0};
 constexpr std::size_t kMostWork = 100'000'000;
+// A longer way to stay is worth a round if it is longer by more than rounding; what is left out counts
+// against the half step that the bound may lack.
+constexpr double kNoise = 2e-15, kNoGain = 1e-3;
 }  // namespace
 
 double CycleProof::error() {
@@ -271,7 +274,7 @@ bool CycleProof::bound_steps_directly(double slack) {
     bool better = false;
     for (std::uint32_t g = 0; g < groups; ++g) {
       for (std::uint32_t o = first_option_[g]; o < first_option_[g + 1]; ++o) {
-        if (!near(o, slack) || 1.0 + steps_ahead(o) <= steps_[g] * (1.0 + 1e-12) + 1e-3) continue;
+        if (!near(o, slack) || 1.0 + steps_ahead(o) <= steps_[g] * (1.0 + kNoise) + kNoGain) continue;
         if (steps_ahead(o) <= steps_ahead(pick[g])) continue;
         pick[g] = o;
         better = true;
