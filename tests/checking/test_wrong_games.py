@@ -383,6 +383,31 @@ class ThreeInTurn(hazard.Game):
         return -1.0 if state[1] == 1 else 1.0
 
 
+class Uneven(hazard.Game):
+    """Both guess a coin unseen; an end where MAX is wrong pays a third player, who is not there."""
+
+    def start(self):
+        return ""
+
+    def turn(self, state):
+        return (Turn.CHANCE, Turn.MAX, Turn.MIN, Turn.OVER)[len(state)]
+
+    def outcomes(self, state):
+        return [("h", 0.5), ("t", 0.5)]
+
+    def actions(self, state):
+        return ["h", "t"]
+
+    def apply(self, state, move):
+        return state + move
+
+    def sees(self, state, player):
+        return state[1:2] if player is Turn.MAX else state[2:]
+
+    def value(self, state):
+        return (1.0, -1.0) if state[0] == state[1] else (-1.0, 1.0, 0.0)
+
+
 class Tenths(ThreeInTurn):
     """Steps of tenths, whose sums depend on their order."""
 
@@ -669,6 +694,7 @@ WRONG: dict[str, tuple[str, Any]] = {
     "one of three by turns": ("third-player", ThreeInTurn),
     "three around the table": ("third-player", Cards),
     "a game for three": ("third-player", lambda: plain(players=3)),
+    "payoffs for two or three": ("payoffs", Uneven),
 }
 
 
