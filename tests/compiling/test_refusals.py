@@ -139,7 +139,7 @@ REFUSED = {
     "match pattern": ("match state.cells:\n    case [a, b]:\n        return 0.0\nreturn 1.0", "write if and elif"),  # noqa: E501
     "wrong result": ("return state.cells", "heuristic returns"),
     "yield inside": ("x = yield 1\nreturn 0.0", "only as a statement of its own"),
-    "identity": ("return 1.0 if state.at is True else 0.0", "is asks for the same object"),
+    "identity": ("return 1.0 if state.at is True else 0.0", "`is` compares identity"),
     "texts of members": ("x = Suit.A if state.at else Suit.B\nreturn float(x == 'a')", "compare them with"),
     "flags": ("x = Way.UP if state.at else Way.DOWN\nreturn 1.0", "use enum.IntFlag"),
     "own making": ("return float(Twice(state.at).x)", "Twice has its own __new__"),
