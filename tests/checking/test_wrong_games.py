@@ -688,6 +688,13 @@ WRONG: dict[str, tuple[str, Any]] = {
     "no words": ("no-words", lambda: race(describe=lambda self, s, m: 7)),
     # ---- beyond the model
     "sees that forgets": ("sees", lambda: race(sees=lambda self, s, player: s[:2])),
+    "payoffs for two, then for three": (
+        "payoffs",
+        lambda: race(
+            sees=lambda self, s, player: s,
+            value=lambda self, s: (1.0, -1.0) if s[0] > s[1] else (0.0, 0.0, 0.0),
+        ),
+    ),
     "a deck in order": ("hidden", Cards),
     "the opponent's hand": ("hidden", Hands),
     "both hands, by number": ("hidden", Showdown),
