@@ -687,6 +687,10 @@ WRONG: dict[str, tuple[str, Any]] = {
     "the same words": ("same-words", lambda: race(describe=lambda self, s, m: "move")),
     "no words": ("no-words", lambda: race(describe=lambda self, s, m: 7)),
     # ---- beyond the model
+    "payoffs of two lengths": (
+        "payoffs",
+        lambda: plain(sees=lambda self, s, player: s, value=lambda self, s: [0.0] * (2 + int(s[0] > s[1]))),
+    ),
     "sees that forgets": ("sees", lambda: race(sees=lambda self, s, player: s[:2])),
     "payoffs for two, then for three": (
         "payoffs",

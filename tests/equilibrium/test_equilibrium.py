@@ -354,7 +354,7 @@ def test_a_game_that_is_too_large_says_what_to_do():
         def turn(self, state):
             return Turn.CHANCE if len(state[0]) < 2 else Turn.player(len(state[1]) % 2)
 
-    refused(Endless(), "has not come to an end after 3,000 moves", max_histories=3000)
+    refused(Endless(), "has not ended after 3,000 moves", max_histories=3000)
     refused(LiarsDice(), "more than 5,000 lines of play.*max_histories", max_histories=5000)
     refused(LiarsDice(), "the time was over", budget=Budget(seconds=0.001))
 

@@ -132,7 +132,7 @@ def test_a_local_best_response_wins_no_more_than_the_best_one():
 
 def test_runs_are_refused_what_they_cannot_use():
     found = hazard.equilibrium(Kuhn(), algorithm="cfr+", iterations=5)
-    with pytest.raises(SettingError, match="cannot be taken up"):
+    with pytest.raises(SettingError, match="cannot be resumed"):
         hazard.equilibrium(Kuhn(), algorithm="cfr", resume=found)
     with pytest.raises(SettingError, match="another game"):
         hazard.equilibrium(Leduc(), algorithm="cfr+", resume=found)
@@ -274,5 +274,5 @@ def test_one_player_alone_and_a_game_without_an_end_are_told_so():
             find(Alone(), iterations=5)
     assert hazard.decide(Alone(), (1,), budget=Budget(nodes=300)).action == 1
     assert not hazard.check(Alone()).findings
-    with pytest.raises(hazard.GameError, match="has not come to an end after"):
+    with pytest.raises(hazard.GameError, match="has not ended after"):
         hazard.equilibrium(Endless(), budget=Budget(seconds=0.05))
