@@ -99,7 +99,7 @@ def test_a_plan_shuns_a_line_that_does_not_come_to_rest_and_counts_it(way):
     assert found.words()[0] == "done"
     assert found.unsettled > 0
     assert found.to_dict()["unsettled"] == found.unsettled
-    assert "did not come to rest" in found.explain()
+    assert "because their effects did not end" in found.explain()
 
 
 def test_random_fights_with_everything_that_there_is_settle():
