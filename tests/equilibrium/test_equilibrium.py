@@ -356,7 +356,7 @@ def test_a_game_that_is_too_large_says_what_to_do():
 
     refused(Endless(), "has not ended after 3,000 moves", max_histories=3000)
     refused(LiarsDice(), "more than 5,000 lines of play.*max_histories", max_histories=5000)
-    refused(LiarsDice(), "the time was over", budget=Budget(seconds=0.001))
+    refused(LiarsDice(), "the time was up", budget=Budget(seconds=0.001))
 
 
 @pytest.mark.parametrize(
