@@ -133,6 +133,7 @@ BY_VALUE = {
         *(f"button_{name}" for name in ("expand", "collapse", "fit", "zoom_out", "zoom_in")),
         *("bound_lower", "bound_upper", "cut_alpha_beta", "cut_star1", "cut_star2", "cut_table", "cut_reach"),
         *("leaf_table", "leaf_reach", "leaf_horizon", "leaf_over"),
+        *("mark_table", "mark_reach", "mark_horizon"),
     ],
     "adapter.reason.": ["mean_field", "at_the_same_time", "sampled", "hidden"],
     "registry.cannot.": ["game", "policy", "import", "read"],

@@ -99,7 +99,7 @@ def node_markup(layout: Layout, index: int, scale: Scale, interactive: bool) -> 
     if node.turn is not None or node.value is not None:
         y = _VALUE_Y.get(node.turn, 4)
         parts.append(f'<text class="value" y="{y}">{escaped(scale.compact(node.value))}</text>')
-    parts.append(_notes(placed, interactive))
+    parts.append(_notes(placed, interactive, scale))
     return "".join(parts) + "</g>"
 
 
@@ -151,11 +151,11 @@ def _edge(layout: Layout, index: int) -> str:
     return f'<path class="{classes}" data-child="{index}" d="{curve}" stroke-width="{thick:.2f}"/>'
 
 
-def _notes(placed: Placed, interactive: bool) -> str:
+def _notes(placed: Placed, interactive: bool, scale: Scale) -> str:
     """The kind of cut below the node, and to the right of it how much is folded away."""
     node, parts = placed.node, []
     if node.cut and node.cut != "over":
-        mark = f"✂ {node.cut}" if node.cut in PRUNING else node.cut
+        mark = f"✂ {node.cut}" if node.cut in PRUNING else scale.say(f"mark_{node.cut}")
         at = f'x="{HALF + 4}" y="4"' if not node.children else 'x="0" y="30" text-anchor="middle"'
         parts.append(f'<text class="cut" {at}>{escaped(mark)}</text>')
     if node.children and interactive:
