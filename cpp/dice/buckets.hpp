@@ -31,7 +31,8 @@ inline Bucket bucket_of(const Distribution& d, int low, int high) {
     found.probability += p;
     sum += p * (value - low);
   }
-  if (found.probability > 0.0) found.mean += sum / found.probability;
+  // Rounding must not carry the mean beyond the values that it is a mean of.
+  if (found.probability > 0.0) found.mean = std::min<double>(found.mean + sum / found.probability, high);
   return found;
 }
 

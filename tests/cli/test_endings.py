@@ -111,7 +111,6 @@ def test_a_match_that_ends_in_nonsense_is_written_down(run, tmp_path):
 
 FILES = {
     "decide": ("game.py", ["decide", "FILE"]),
-    "fivee import": ("wolf.txt", ["fivee", "import", "FILE"]),
     "fivee forecast": ("fight.toml", ["fivee", "forecast", "FILE"]),
     "fivee suggest": ("state.json", ["fivee", "suggest", "FILE"]),
     "fivee run --creatures": ("own.toml", ["fivee", "run", "goblin-ambush", "--creatures", "FILE"]),

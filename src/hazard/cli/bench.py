@@ -34,7 +34,7 @@ from hazard.solving.solve import Progress
 EXAMPLES = examples("hazard bench", "hazard bench speed", "hazard bench pruning", "hazard bench speed --json")
 SPEED = "speed"
 """The check that comes with the package; the program of that name is ``speed.py``."""
-NOT_PROGRAMS = ("conftest", "common", "python_pig")
+NOT_PROGRAMS = ("conftest", "common", "drawn_texts", "pseudo", "python_pig")
 """Modules beside the benchmark programs that they share."""
 
 

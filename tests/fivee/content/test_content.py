@@ -232,7 +232,7 @@ def test_the_attribution_travels_with_the_content() -> None:
 
 def test_the_creature_in_the_documentation_is_valid() -> None:
     page = (Path(__file__).parents[3] / "docs" / "combat-content.md").read_text(encoding="utf-8")
-    (example,) = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    example, _ = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
     (row,) = tomllib.loads(example)["creature"]
     assert Creature.model_validate(row).average_hit_points == 102  # 12d10+36
 

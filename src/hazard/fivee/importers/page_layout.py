@@ -63,7 +63,7 @@ def laid_out(text: str) -> str:
     >>> laid_out("+ 5 to hit. Hit: 7 (ld6 + 4), DC l3, 3O feet")
     '+5 to hit. Hit: 7 (1d6 + 4), DC 13, 30 feet'
     """
-    if "<" in text:
+    if "</" in text or _ENDS_LINE.search(text):  # a page; a name may have an angle bracket of its own
         text = html.unescape(_TAG.sub("", _ENDS_LINE.sub("\n", _UNSEEN.sub("", text))))
     text = _BREAK.sub("\n", text).replace("&nbsp;", " ").replace("\u00a0", " ")
     text = _FRAME.sub("", _INLINE_FRAME.sub(r"\1", text))
