@@ -19,7 +19,7 @@ from starlette.exceptions import HTTPException
 
 import hazard
 from hazard.errors import HazardError, quoted
-from hazard.language import accepted
+from hazard.language import Statement, accepted
 from hazard.serve.answers import ErrorAnswer
 from hazard.serve.functions import FUNCTIONS, Function
 from hazard.serve.mistakes import STATUS, Mistake, ServeError, problem_told, told
@@ -176,7 +176,7 @@ async def _no_such_address(request: Request, error: Exception) -> Response:
     elif isinstance(error.__cause__, ServeError):  # by the guard, while the body was read
         found = error.__cause__
     elif error.status_code == 400:
-        found = ServeError("serve.body_unreadable")
+        found = ServeError("serve.not_json", why=Statement("serve.body_unreadable"))
     else:
         found = ServeError("serve.no_such_address", path=path)
     return _refusal(told(found, language), language)

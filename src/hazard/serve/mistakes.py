@@ -26,7 +26,6 @@ from hazard.text import shorten
 
 STATUS = {
     "serve.not_json": 400,
-    "serve.body_unreadable": 400,
     "serve.length_unreadable": 400,
     "serve.token_missing": 401,
     "serve.token_wrong": 401,
